@@ -21,7 +21,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     getArtwork(),
     getVisibility(),
   ])
-  const open: string[] = ['/karta', ...openPages(visibility).map(({ address }) => address)]
+  const openUrls: string[] = ['/karta', ...openPages(visibility).map(({ address }) => address)]
   return {
     id: '/',
     name: `${name} ${year}`,
@@ -44,6 +44,6 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
             },
           ],
     ),
-    shortcuts: SHORTCUTS.filter(({ url }) => open.includes(url)),
+    shortcuts: SHORTCUTS.filter(({ url }) => openUrls.includes(url)),
   }
 }

@@ -45,7 +45,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
     getTexts(),
   ])
   const pages = menuPages(visibility, phase)
-  const showsSponsors = isLive(visibility) && visibility.flags.SPONSORS_VISIBILITY
+  const shouldShowSponsors = isLive(visibility) && visibility.flags.SPONSORS_VISIBILITY
   return (
     <div className="poster flex min-h-dvh flex-col">
       <a href="#sadrzaj" className="poster-skip">
@@ -69,7 +69,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
       <Footer
         festival={festival}
         links={footerLinks(visibility, texts)}
-        sponsors={showsSponsors ? await getPublicSponsors() : []}
+        sponsors={shouldShowSponsors ? await getPublicSponsors() : []}
         year={year}
       />
       <OfflineSupport />

@@ -7,7 +7,7 @@ import { isOpen } from '@/lib/visibility/rules'
  * Title and one-sentence description of each public page, for browser tabs, search engines and
  * shared links.
  */
-const HEADS = {
+const PAGE_HEADS = {
   '/lineup': ['Line-up', 'Svi izvođači ovogodišnjeg festivala, sa slikom i pričom.'],
   '/ulaznice': ['Ulaznice', 'Kupi ulaznicu i saznaj što donijeti na ulaz.'],
   '/brucosi': ['Brucoši', 'Prijava brucoša: upiši se prije nego što dođeš po kartu.'],
@@ -41,14 +41,14 @@ const HEADS = {
   ],
 } as const
 
-type Address = keyof typeof HEADS
+type Address = keyof typeof PAGE_HEADS
 
 /**
  * Returns the metadata of a public page. Its canonical URL is `address`, even if the page was
  * requested with another spelling.
  */
 export function publicMetadata(address: Address): Metadata {
-  const [title, description] = HEADS[address]
+  const [title, description] = PAGE_HEADS[address]
   return { title, description, alternates: { canonical: address } }
 }
 

@@ -20,7 +20,7 @@ export const viewport: Viewport = { viewportFit: 'cover' }
  * Prevents the native submission of forms. Before the script of a form is loaded, a native
  * submission would reload the page and lose what was typed.
  */
-const NO_SENDING_BY_THE_BROWSER = "addEventListener('submit',(e)=>e.preventDefault(),true)"
+const PREVENT_NATIVE_SUBMIT = "addEventListener('submit',(e)=>e.preventDefault(),true)"
 
 /**
  * Layout of the back office. The static shell reserves the place of the navigation bar, and the
@@ -30,7 +30,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
-      <script dangerouslySetInnerHTML={{ __html: NO_SENDING_BY_THE_BROWSER }} />
+      <script dangerouslySetInnerHTML={{ __html: PREVENT_NATIVE_SUBMIT }} />
       <div data-staff className="flex min-h-dvh flex-col bg-ground text-text">
         <a href="#sadrzaj" className="skip-link">
           Preskoči na sadržaj

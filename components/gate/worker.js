@@ -2,7 +2,7 @@
 // the page opens without a network. All files in one cache belong to one build. The bundle
 // (scripts/lib/build.ts) defines `RELEASE`, the build id.
 
-import { cacheAssets } from '../worker/follow.js'
+import { cacheAssets } from '../worker/cache-assets.js'
 
 const SHELL = '/ulaz'
 const NAME = 'ulaz-'

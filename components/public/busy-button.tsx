@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from '@/components/ui/classes'
 import { Spinner } from '@/components/ui/spinner'
-import { useIsHydrated } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-hydrated'
 
 interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   type: 'submit' | 'button'

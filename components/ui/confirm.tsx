@@ -14,7 +14,7 @@ interface Props {
   yes: string
   danger?: boolean
   /** Whether the button that confirms is shown. If false, the dialog can only be closed. */
-  canGo?: boolean
+  canConfirm?: boolean
   pending?: boolean
   /** Message why the action failed. */
   refusal?: ReactNode
@@ -27,9 +27,9 @@ interface Props {
  * button.
  */
 export function Confirm(props: Props) {
-  const { open, question, children, yes, danger, canGo = true } = props
+  const { open, question, children, yes, danger, canConfirm = true } = props
   const { pending, refusal = null, onYes, onNo } = props
-  const { keep, onCloseAutoFocus } = useFocusReturn()
+  const { storeFocus, onCloseAutoFocus } = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onNo()}>
       <AlertDialog.Portal>
@@ -37,7 +37,7 @@ export function Confirm(props: Props) {
         <AlertDialog.Content
           aria-describedby={undefined}
           className="sheet"
-          onOpenAutoFocus={keep}
+          onOpenAutoFocus={storeFocus}
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <AlertDialog.Title className="text-xl font-bold">{question}</AlertDialog.Title>
@@ -47,9 +47,9 @@ export function Confirm(props: Props) {
           </Notice>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button>{canGo ? 'Odustani' : 'Zatvori'}</Button>
+              <Button>{canConfirm ? 'Odustani' : 'Zatvori'}</Button>
             </AlertDialog.Cancel>
-            {canGo && (
+            {canConfirm && (
               <Button look={danger ? 'danger' : 'primary'} pending={pending} onClick={onYes}>
                 {yes}
               </Button>

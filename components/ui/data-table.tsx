@@ -116,25 +116,25 @@ interface HeadingProps<Row> {
 /** Heading of a column. A press on the heading of a sortable column sorts the table. */
 export function Heading<Row>({ column, ordering, onOrder }: HeadingProps<Row>) {
   const { key, label, sortable, align, phone } = column
-  const isUp = ordering === key
-  const isDown = ordering === `-${key}`
-  const Arrow = isUp ? ArrowUp : ArrowDown
+  const isAscending = ordering === key
+  const isDescending = ordering === `-${key}`
+  const Arrow = isAscending ? ArrowUp : ArrowDown
   return (
     <th
       // biome-ignore lint/a11y/noRedundantRoles: CSS on a phone removes the table roles
       role="columnheader"
       scope="col"
-      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : undefined}
       className={align === 'right' ? 'text-right' : 'text-left'}
     >
       {sortable && onOrder ? (
         <button
           type="button"
-          onClick={() => onOrder(isUp ? `-${key}` : key)}
+          onClick={() => onOrder(isAscending ? `-${key}` : key)}
           className="inline-flex min-h-11 items-center gap-1 hover:text-text"
         >
           {label}
-          {(isUp || isDown) && <Arrow aria-hidden="true" className="size-4" />}
+          {(isAscending || isDescending) && <Arrow aria-hidden="true" className="size-4" />}
         </button>
       ) : (
         <span className={phone === 'corner' ? 'sr-only' : undefined}>{label}</span>

@@ -23,10 +23,10 @@ interface Props {
 /** A modal dialog: a sheet at the bottom on a phone, a centred panel on a desktop. */
 export function Dialog(props: Props) {
   const { open, onClose, title, children, footer, focusFirst, focusAfter } = props
-  const { keep, onCloseAutoFocus } = useFocusReturn(focusAfter)
+  const { storeFocus, onCloseAutoFocus } = useFocusReturn(focusAfter)
 
   function onOpenAutoFocus(event: Event) {
-    keep()
+    storeFocus()
     if (!focusFirst?.current) return
     event.preventDefault()
     focusFirst.current.focus()

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes'
-import { keepTypedBeforeHydration } from './use-typed-before'
+import { keepTypedBeforeHydration } from './use-typed-before-hydration'
 
 /**
  * A labelled input of the back office. Hint and error are linked to the input for screen readers.
  */
 export function Field(props: ComponentProps<'input'> & FieldTexts) {
-  const [texts, input] = parted(props)
+  const [texts, input] = splitProps(props)
   return (
     <FieldFrame {...texts} id={input.id}>
       {(framed) => <input {...input} {...framed} ref={keepTypedBeforeHydration(input.ref)} />}
@@ -16,16 +16,16 @@ export function Field(props: ComponentProps<'input'> & FieldTexts) {
 
 /** A labelled input for text of several lines. Hint and error work as in `Field`. */
 export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
-  const [texts, input] = parted(props)
+  const [texts, input] = splitProps(props)
   return (
     <FieldFrame {...texts} id={input.id}>
-      {({ className: look, ...framed }) => (
+      {({ className: inputClasses, ...framed }) => (
         <textarea
           rows={4}
           {...input}
           {...framed}
           ref={keepTypedBeforeHydration(input.ref)}
-          className={classes(look, 'py-2')}
+          className={classes(inputClasses, 'py-2')}
         />
       )}
     </FieldFrame>
@@ -34,7 +34,7 @@ export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
 
 /** A labelled select. Hint and error work as in `Field`; the options are its children. */
 export function Select(props: ComponentProps<'select'> & FieldTexts & { children: ReactNode }) {
-  const [texts, { children, ...input }] = parted(props)
+  const [texts, { children, ...input }] = splitProps(props)
   return (
     <FieldFrame {...texts} id={input.id}>
       {(framed) => (
@@ -54,7 +54,7 @@ export interface FieldTexts {
 }
 
 /** Splits props into those of the frame (label, hint, error, class) and those of the input. */
-const parted = <P extends FieldTexts>({ label, hint, error, className, ...input }: P) =>
+const splitProps = <P extends FieldTexts>({ label, hint, error, className, ...input }: P) =>
   [{ label, hint, error, className }, input] as const
 
 /** Props that the frame passes to its input: id, ARIA attributes and CSS classes. */
@@ -73,9 +73,9 @@ interface Props extends FieldTexts {
 /**
  * Frame of an input: label above, hint or error below, both linked to the input for screen readers.
  */
-function FieldFrame({ id: given, label, hint, error, className, children }: Props) {
-  const made = useId()
-  const id = given ?? made
+function FieldFrame({ id: ownId, label, hint, error, className, children }: Props) {
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   const note = error ?? hint
   return (
     <div className={className}>

@@ -6,13 +6,13 @@ export const ignoreRepeat = (event: KeyboardEvent) => {
 }
 
 /**
- * Returns a keydown handler that runs `then` on Enter. It ignores key repeats, and an Enter that
+ * Returns a keydown handler that runs `action` on Enter. It ignores key repeats, and an Enter that
  * only ends the composition of a letter in an input method (IME).
  */
-export const onEnter = (then: () => void) => (event: KeyboardEvent) => {
+export const onEnter = (action: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
-  if (!event.repeat) then()
+  if (!event.repeat) action()
 }
 
 /** Whether a dialog is open, which then gets all keyboard input. */
@@ -23,7 +23,7 @@ export const isDialogOpen = () =>
  * Moves the focus between the buttons of a list with the up and down arrow keys. If the focus is
  * outside the list, Down goes to the first button and Up to the last.
  */
-export function stepAmong(
+export function moveFocus(
   list: HTMLElement | null,
   event: KeyboardEvent | globalThis.KeyboardEvent,
 ) {

@@ -6,11 +6,11 @@ interface Props {
   done: number
   total: number
   /** Whether the task is paused. */
-  isResting?: boolean
+  isPaused?: boolean
 }
 
 /** Progress bar with its value for screen readers. */
-export function ProgressBar({ label, done, total, isResting }: Props) {
+export function ProgressBar({ label, done, total, isPaused }: Props) {
   return (
     <div
       role="progressbar"
@@ -24,7 +24,7 @@ export function ProgressBar({ label, done, total, isResting }: Props) {
       <div
         className={classes(
           'h-full origin-left rounded-full transition-transform duration-700 ease-linear motion-reduce:transition-none',
-          isResting ? 'bg-muted' : 'bg-accent',
+          isPaused ? 'bg-muted' : 'bg-accent',
         )}
         style={{ transform: `scaleX(${total > 0 ? done / total : 1})` }}
       />

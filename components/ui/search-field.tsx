@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Field } from './field'
-import { useTypedBeforeHydration } from './use-typed-before'
+import { useTypedBeforeHydration } from './use-typed-before-hydration'
 
 /** Debounce of the search after the last key press, in ms. */
-const DEBOUNCE = 300
+const DEBOUNCE_MS = 300
 
 interface Props {
   label: string
@@ -17,25 +17,25 @@ interface Props {
 /** Search box of a list. Searches when the user stops typing. */
 export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
-  const asked = useRef(value)
+  const searched = useRef(value)
   const box = useRef<HTMLInputElement>(null)
   useTypedBeforeHydration(box, value, setText)
 
-  // Takes over a change from outside, for example the Back button or a cleared filter.
+  // Applies a change from outside, for example the Back button or a cleared filter.
   useEffect(() => {
-    if (value !== asked.current) {
-      asked.current = value
+    if (value !== searched.current) {
+      searched.current = value
       setText(value)
     }
   }, [value])
 
   useEffect(() => {
     const trimmed = text.trim()
-    if (trimmed === asked.current) return
+    if (trimmed === searched.current) return
     const timer = setTimeout(() => {
-      asked.current = trimmed
+      searched.current = trimmed
       onSearch(trimmed)
-    }, DEBOUNCE)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, onSearch])
 

@@ -19,13 +19,13 @@ interface Props {
 /** An on/off switch. A held key toggles it only once. */
 export function Switch(props: Props) {
   const { labelledBy, describedBy, checked, onChange, pending = false, disabled, ref } = props
-  const once = (event: KeyboardEvent) => event.repeat && event.preventDefault()
+  const ignoreRepeats = (event: KeyboardEvent) => event.repeat && event.preventDefault()
   return (
     <Radix.Root
       ref={ref}
       checked={checked}
       onCheckedChange={(next) => !pending && onChange(next)}
-      onKeyDown={once}
+      onKeyDown={ignoreRepeats}
       disabled={disabled}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

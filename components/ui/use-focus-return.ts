@@ -10,10 +10,10 @@ export function useFocusReturn(after?: RefObject<HTMLElement | null>) {
   const before = useRef<Element | null>(null)
   return {
     /**
-     * Remembers the focused element. Call it when the dialog opens, before the focus moves into the
+     * Stores the focused element. Call it when the dialog opens, before the focus moves into the
      * dialog.
      */
-    keep() {
+    storeFocus() {
       before.current = document.activeElement
     },
     onCloseAutoFocus(event: Event) {

@@ -97,16 +97,16 @@ it('sizes the next bulk chunk to last about 100 ms, between half and double of t
 describe('a selection of guests', () => {
   it('contains some guests, or all guests except some', () => {
     const selection = new GuestSelection()
-    const question = { search: 'ana', tag: 'VIP', sponsor: null, bought: null, entered: null }
-    const asked = () => selection.asked({ ...question, ordering: '-id' })
+    const query = { search: 'ana', tag: 'VIP', sponsor: null, bought: null, entered: null }
+    const input = () => selection.toInput({ ...query, ordering: '-id' })
     selection.set([1, 2, 3], true)
     selection.set([2], false)
     expect([selection.sizeOf(10), selection.has(1), selection.has(2)]).toEqual([2, true, false])
-    expect(asked()).toEqual({ ids: [1, 3] })
+    expect(input()).toEqual({ ids: [1, 3] })
     selection.chooseAll()
     selection.set([2], false)
     expect([selection.sizeOf(10), selection.has(1), selection.has(2)]).toEqual([9, true, false])
-    expect(asked()).toEqual({
+    expect(input()).toEqual({
       filter: { search: 'ana', search_fields: 'name,surname,jmbag,email', tag: 'VIP' },
       except: [2],
     })

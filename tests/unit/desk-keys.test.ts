@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { beginsAnother, pickedBy, ScannerDigits } from '@/components/admin/desk/desk-keys'
-import { backWords, chosenByName, deskAfter, EMPTY_DESK } from '@/components/admin/desk/desk-state'
+import { choiceByKey, ScannerDigits, startsNewJmbag } from '@/components/admin/desk/desk-keys'
+import {
+  changeDueLabel,
+  chosenByName,
+  deskReducer,
+  EMPTY_DESK,
+} from '@/components/admin/desk/desk-state'
 import { formatCents } from '@/lib/cash/rules'
 
 const BOX = 'box'
@@ -26,43 +31,43 @@ describe('a search by name', () => {
 
 describe('a letter key in the sign-up picker', () => {
   it('chooses a sign-up after 600 ms without a key', () => {
-    expect(pickedBy('b', 600, ['first', 'second'])).toBe('second')
-    expect(pickedBy('A', Number.POSITIVE_INFINITY, ['first'])).toBe('first')
+    expect(choiceByKey('b', 600, ['first', 'second'])).toBe('second')
+    expect(choiceByKey('A', Number.POSITIVE_INFINITY, ['first'])).toBe('first')
   })
 
   it('chooses nothing within 600 ms of a key, while a name may still be typed', () => {
-    expect(pickedBy('a', 599, ['first'])).toBeUndefined()
+    expect(choiceByKey('a', 599, ['first'])).toBeUndefined()
   })
 
   it('chooses nothing when no choice has the letter', () => {
-    expect(pickedBy('c', 600, ['first', 'second'])).toBeUndefined()
+    expect(choiceByKey('c', 600, ['first', 'second'])).toBeUndefined()
   })
 })
 
 describe('a digit typed by hand', () => {
   const picking = { ...EMPTY_DESK, text: '00365123', isSearched: true, dialog: 'pick' as const }
-  const place = { isOpen: true, isInBox: false }
+  const context = { isOpen: true, isInBox: false }
 
   it('continues an unfinished JMBAG after the picker opens', () => {
-    expect(beginsAnother(picking, place)).toBe(false)
+    expect(startsNewJmbag(picking, context)).toBe(false)
   })
 
   it('starts another JMBAG after a complete one, also while the picker is open', () => {
-    expect(beginsAnother({ ...picking, text: JMBAG }, place)).toBe(true)
+    expect(startsNewJmbag({ ...picking, text: JMBAG }, context)).toBe(true)
     expect(
-      beginsAnother({ ...picking, text: JMBAG, dialog: null }, { ...place, isOpen: false }),
+      startsNewJmbag({ ...picking, text: JMBAG, dialog: null }, { ...context, isOpen: false }),
     ).toBe(true)
   })
 
   it('starts another JMBAG after a name, and while any other dialog is open', () => {
-    expect(beginsAnother({ ...picking, text: 'mar' }, place)).toBe(true)
-    expect(beginsAnother({ ...picking, dialog: 'sold' }, place)).toBe(true)
+    expect(startsNewJmbag({ ...picking, text: 'mar' }, context)).toBe(true)
+    expect(startsNewJmbag({ ...picking, dialog: 'sold' }, context)).toBe(true)
   })
 
   it('continues the text of the search box only while the box has the focus', () => {
     const desk = { ...picking, dialog: null }
-    expect(beginsAnother(desk, { isOpen: false, isInBox: true })).toBe(false)
-    expect(beginsAnother(desk, { isOpen: false, isInBox: false })).toBe(true)
+    expect(startsNewJmbag(desk, { isOpen: false, isInBox: true })).toBe(false)
+    expect(startsNewJmbag(desk, { isOpen: false, isInBox: false })).toBe(true)
   })
 })
 
@@ -79,7 +84,7 @@ describe('a JMBAG from a hand scanner', () => {
     const digits = new ScannerDigits()
     const wholes = keysOf([...JMBAG]).map((press) => {
       digits.read(press, '00365123')
-      return digits.whole
+      return digits.completeJmbag
     })
     expect(wholes).toEqual([...Array(9).fill(null), JMBAG])
   })
@@ -88,7 +93,7 @@ describe('a JMBAG from a hand scanner', () => {
     const digits = new ScannerDigits()
     const read = keysOf([...JMBAG, 'Enter'], { apart: 150 }).map((press) => digits.read(press, ''))
     expect(read.at(-1)).toBeNull()
-    expect(digits.whole).toBeNull()
+    expect(digits.completeJmbag).toBeNull()
   })
 
   /** Returns a reader that has read seven digits of a card and then dropped them. */
@@ -102,8 +107,8 @@ describe('a JMBAG from a hand scanner', () => {
   it('whose first digits were dropped also loses its other digits and a doubled Enter', () => {
     const digits = dropped()
     const rest = keysOf(['3', '4', '5', 'Enter', 'Enter'], { from: 35 })
-    expect(rest.map((press) => digits.isOfDropped(press))).toEqual(Array(5).fill(true))
-    expect(digits.isOfDropped({ key: 'Enter', timeStamp: 400, target: TICKET })).toBe(false)
+    expect(rest.map((press) => digits.isFromDroppedCard(press))).toEqual(Array(5).fill(true))
+    expect(digits.isFromDroppedCard({ key: 'Enter', timeStamp: 400, target: TICKET })).toBe(false)
   })
 
   it.each([
@@ -113,22 +118,23 @@ describe('a JMBAG from a hand scanner', () => {
     'whose first digits were dropped does not absorb %s or the digit after that key',
     (_, press) => {
       const digits = dropped()
-      expect(digits.isOfDropped(press)).toBe(false)
-      expect(digits.isOfDropped({ ...press, key: '4', timeStamp: press.timeStamp + 5 })).toBe(false)
+      expect(digits.isFromDroppedCard(press)).toBe(false)
+      const next = { ...press, key: '4', timeStamp: press.timeStamp + 5 }
+      expect(digits.isFromDroppedCard(next)).toBe(false)
     },
   )
 
   it('loses no digits when nothing was read before the drop', () => {
     const digits = new ScannerDigits()
     digits.drop()
-    expect(digits.isOfDropped({ key: '3', timeStamp: 5, target: BOX })).toBe(false)
+    expect(digits.isFromDroppedCard({ key: '3', timeStamp: 5, target: BOX })).toBe(false)
   })
 })
 
 describe('the change due', () => {
   it('is shown only when it is positive', () => {
-    expect(backWords(800)).toBe(`Za vratiti ${formatCents(800)}`)
-    expect([0, -200, null].map(backWords)).toEqual([undefined, undefined, undefined])
+    expect(changeDueLabel(800)).toBe(`Za vratiti ${formatCents(800)}`)
+    expect([0, -200, null].map(changeDueLabel)).toEqual([undefined, undefined, undefined])
   })
 })
 
@@ -136,7 +142,7 @@ describe('a late response about a student', () => {
   const guest = { id: 7, name: 'Ana', surname: 'Kos', bought: '1' } as never
 
   it('changes nothing after the seller has gone on to another student', () => {
-    expect(deskAfter(EMPTY_DESK, { type: 'helped', guest })).toBe(EMPTY_DESK)
-    expect(deskAfter(EMPTY_DESK, { type: 'reread', guest })).toBe(EMPTY_DESK)
+    expect(deskReducer(EMPTY_DESK, { type: 'helped', guest })).toBe(EMPTY_DESK)
+    expect(deskReducer(EMPTY_DESK, { type: 'reread', guest })).toBe(EMPTY_DESK)
   })
 })

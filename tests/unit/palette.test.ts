@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysOn } from '@/components/admin/frame/keys'
+import { shortcutsOn } from '@/components/admin/frame/keys'
 import { entriesFor, findEntries, matchesEntry } from '@/components/admin/frame/palette-entries'
 import { listsChangedBy } from '@/lib/live/rules'
 
@@ -40,18 +40,18 @@ describe('the palette', () => {
 })
 
 describe('the keyboard shortcuts', () => {
-  const does = (path: string, hasSearch = true) =>
-    keysOn(path, hasSearch).map(({ keys }) => keys.join('+'))
+  const shortcuts = (path: string, hasSearch = true) =>
+    shortcutsOn(path, hasSearch).map(({ keys }) => keys.join('+'))
 
   it('depend on the screen', () => {
-    expect(does('/admin/guest-list')).toContain('Home+End')
-    expect(does('/admin/tags')).toEqual(['Ctrl+K', '/', '?', 'Esc'])
-    expect(does('/admin/visibility', false)).not.toContain('/')
-    expect(does('/admin/lineup-list')).toContain('Razmaknica')
+    expect(shortcuts('/admin/guest-list')).toContain('Home+End')
+    expect(shortcuts('/admin/tags')).toEqual(['Ctrl+K', '/', '?', 'Esc'])
+    expect(shortcuts('/admin/visibility', false)).not.toContain('/')
+    expect(shortcuts('/admin/lineup-list')).toContain('Razmaknica')
   })
 
   it('of the ticket desk are only Ctrl+K, Enter, Esc and Alt+N, since scanners type there', () => {
-    expect(does('/admin/guests', false)).toEqual(['Ctrl+K', 'Enter', 'Esc', 'Alt+N'])
+    expect(shortcuts('/admin/guests', false)).toEqual(['Ctrl+K', 'Enter', 'Esc', 'Alt+N'])
   })
 })
 

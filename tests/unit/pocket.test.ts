@@ -1,7 +1,7 @@
 import { buildSync } from 'esbuild'
 import { describe, expect, it, vi } from 'vitest'
 import { picturesIn, sourceOf, widthOf } from '@/components/public/pocket/pictures.js'
-import { cacheAssets, filesIn } from '@/components/worker/follow.js'
+import { cacheAssets, filesIn } from '@/components/worker/cache-assets.js'
 
 const PHONE = { width: 360, height: 780, dpr: 2 }
 const DESKTOP = { width: 1440, height: 900, dpr: 1 }

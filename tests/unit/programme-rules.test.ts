@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, seenOf } from '@/components/admin/programme/set-change'
+import { seenOf, toPatchBody } from '@/components/admin/programme/set-change'
 import { nowAndNext, stillToCome } from '@/components/public/programme/use-now'
 import { performers } from '@/db/seed/content/performers'
 import { programme } from '@/db/seed/content/programme'
@@ -73,7 +73,7 @@ describe('the body of a changed set', () => {
     'expects both old times if %s is changed, because it contains both new times',
     (field, value) => {
       const changed = { [field]: value }
-      const body = changeOf(
+      const body = toPatchBody(
         { ...changed, seen: { [field]: seenOf(set)[field] } },
         { ...typed, ...clocks, ...changed },
       )
@@ -83,7 +83,7 @@ describe('the body of a changed set', () => {
 
   it('contains no times if none is changed', () => {
     const seen = { title: set.title }
-    const body = changeOf({ title: 'Kraj', seen }, { ...typed, ...clocks, title: 'Kraj' })
+    const body = toPatchBody({ title: 'Kraj', seen }, { ...typed, ...clocks, title: 'Kraj' })
     expect(body).toEqual({ title: 'Kraj', seen })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showWords } from '@/components/admin/data/changes-pill'
+import { pendingChangesLabel } from '@/components/admin/data/changes-pill'
 import { countChanges } from '@/components/admin/data/use-steady-rows'
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   [5, 'Prikaži 5 promjena'],
   [21, 'Prikaži 21 promjenu'],
 ])('the button for %d changes has the right Croatian plural', (changes, words) =>
-  expect(showWords(changes)).toBe(words),
+  expect(pendingChangesLabel(changes)).toBe(words),
 )

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { staffPage } from '@/app/admin/staff-page'
-import { HardRedirect } from '@/components/admin/frame/turned-away'
+import { HardRedirect } from '@/components/admin/frame/access-denied'
 
 export const metadata: Metadata = { title: 'Ulaz' }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { StaffPage, staffPage } from '@/app/admin/staff-page'
-import { HardRedirect } from '@/components/admin/frame/turned-away'
+import { HardRedirect } from '@/components/admin/frame/access-denied'
 
 export const metadata: Metadata = { title: 'Gosti po tagu' }
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Gosti po tagu' }
  * (rule 9.5).
  */
 export default staffPage('entry', () => (
-  <StaffPage may="tickets">
+  <StaffPage permission="tickets">
     <HardRedirect href="/ulaz" />
   </StaffPage>
 ))

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AuthLayout } from '@/components/admin/frame/door'
-import { NoPrivilegesNotice } from '@/components/admin/frame/nothing-yet'
+import { AuthLayout } from '@/components/admin/frame/auth-layout'
+import { NoPrivilegesNotice } from '@/components/admin/frame/no-privileges-notice'
 import { SignIn } from '@/components/admin/frame/sign-in'
 import { Notice } from '@/components/ui/notice'
 import { landingPage, nextPathOfCallback, safeNextPath, signInError } from '@/lib/auth/rules'
@@ -30,7 +30,7 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   const { next, error } = await searchParams
   const user = await getCurrentUser()
   const hasFailed = typeof error === 'string'
-  const target = safeNextPath(next) ?? (hasFailed ? await nextOfFailed() : null)
+  const target = safeNextPath(next) ?? (hasFailed ? await getNextOfFailedSignIn() : null)
   if (user?.privilege) redirect(target ?? landingPage(user.privilege))
   if (user) return <NoPrivilegesNotice user={user} />
   const { GOOGLE_CLIENT_ID, GOOGLE_HOSTED_DOMAIN, DEMO, PUBLIC_URL } = getConfig()
@@ -51,5 +51,5 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   )
 }
 
-const nextOfFailed = async () =>
+const getNextOfFailedSignIn = async () =>
   nextPathOfCallback((await cookies()).get(callbackCookieName())?.value)

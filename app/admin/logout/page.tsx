@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AuthLayout } from '@/components/admin/frame/door'
+import { AuthLayout } from '@/components/admin/frame/auth-layout'
 import { SignOut } from '@/components/admin/frame/sign-out'
 
 export const metadata: Metadata = { title: 'Odjava' }

@@ -17,7 +17,7 @@ interface Props {
 export default function MailPreviewPage(props: Props) {
   if (process.env.NODE_ENV === 'production') return <AdminNotFound />
   return (
-    <StaffPage may="admin">
+    <StaffPage permission="admin">
       <Preview {...props} />
     </StaffPage>
   )
@@ -31,12 +31,12 @@ async function Preview({ searchParams }: Props) {
   const { previewMail } = await import('@/lib/mail/render')
   const mail = await previewMail(template)
   const html = slike === '1' ? mail.html : mail.html.replace(/(<img[^>]*?) src="[^"]*"/g, '$1')
-  const address = (change: object) =>
+  const hrefWith = (change: object) =>
     `?${new URLSearchParams({ predlozak: template, slike, sirina, ...change })}`
   const link = (label: string, change: object, isOn: boolean) => (
     <Link
       key={label}
-      href={address(change)}
+      href={hrefWith(change)}
       aria-current={isOn ? 'true' : undefined}
       className="inline-flex min-h-11 items-center rounded-full border border-edge bg-panel px-4 font-semibold hover:bg-panel-2 aria-[current]:border-text aria-[current]:bg-text aria-[current]:text-ground"
     >

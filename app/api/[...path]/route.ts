@@ -8,12 +8,12 @@ type Params = Record<string, string>
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 type Context = { params: Promise<{ path: string[] }> }
-type Calls = Partial<Record<Method, Handler>>
+type Handlers = Partial<Record<Method, Handler>>
 
 interface Match<C> {
   /** Pattern of the path below /api. */
   address: string
-  calls: C
+  handlers: C
   params: Params
 }
 
@@ -25,12 +25,12 @@ function createMatcher<C>(table: Record<string, C>): (path: string[]) => Match<C
   const exact = new Map(Object.entries(table))
   const patterns = [...exact]
     .filter(([address]) => address.includes('['))
-    .map(([address, calls]) => ({ address, parts: address.split('/'), calls }))
+    .map(([address, handlers]) => ({ address, parts: address.split('/'), handlers }))
     .sort((a, b) => parametersOf(a.parts).length - parametersOf(b.parts).length)
   return (path) => {
     const joined = path.join('/')
-    const calls = exact.get(joined)
-    if (calls) return { address: joined, calls, params: {} }
+    const handlers = exact.get(joined)
+    if (handlers) return { address: joined, handlers, params: {} }
     const found = patterns.find(
       ({ parts }) =>
         parts.length === path.length &&
@@ -40,39 +40,39 @@ function createMatcher<C>(table: Record<string, C>): (path: string[]) => Match<C
     const named = found.parts.flatMap((part, i) =>
       part.startsWith('[') ? [[part.slice(1, -1), path[i] as string]] : [],
     )
-    return { address: found.address, calls: found.calls, params: Object.fromEntries(named) }
+    return { address: found.address, handlers: found.handlers, params: Object.fromEntries(named) }
   }
 }
 
 const parametersOf = (parts: string[]) => parts.filter((part) => part.startsWith('['))
 
-const calledAt = createMatcher<Calls>(endpoints)
+const matchEndpoint = createMatcher<Handlers>(endpoints)
 
 /**
  * Endpoints with a folder of their own, which Next.js serves. They are listed here because Next.js
  * would respond with a 405 without a body.
  */
-const calledInFolder = createMatcher<object>({ ...ROUTES, 'openapi.json': { GET: true } })
+const matchFolderEndpoint = createMatcher<object>({ ...ROUTES, 'openapi.json': { GET: true } })
 
 /** The paths of next-auth. */
-const NEXT_AUTH = { address: 'auth/[...nextauth]', calls: { GET: true, POST: true } }
+const NEXT_AUTH = { address: 'auth/[...nextauth]', handlers: { GET: true, POST: true } }
 
 /** Returns the 405 of an endpoint that Next.js serves, or null if it has the method. */
-function refusedInFolder(method: string, path: string[]) {
-  const found = calledInFolder(path) ?? (path[0] === 'auth' && path[1] ? NEXT_AUTH : null)
-  if (!found || methodsOf(found.calls).includes(method)) return null
-  return { address: found.address, answer: async () => tellMethods(method, found.calls) }
+function methodErrorInFolder(method: string, path: string[]) {
+  const found = matchFolderEndpoint(path) ?? (path[0] === 'auth' && path[1] ? NEXT_AUTH : null)
+  if (!found || methodsOf(found.handlers).includes(method)) return null
+  return { address: found.address, answer: async () => methodsResponse(method, found.handlers) }
 }
 
-const methodsOf = (calls: object) =>
-  [...Object.keys(calls), 'OPTIONS', ...('GET' in calls ? ['HEAD'] : [])].sort()
+const methodsOf = (handlers: object) =>
+  [...Object.keys(handlers), 'OPTIONS', ...('GET' in handlers ? ['HEAD'] : [])].sort()
 
 /**
  * Responds with the methods of an endpoint: 204 to OPTIONS, 405 to a method that the endpoint does
  * not have.
  */
-function tellMethods(method: string, calls: object): Response {
-  const allow = methodsOf(calls).join(', ')
+function methodsResponse(method: string, handlers: object): Response {
+  const allow = methodsOf(handlers).join(', ')
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
   const detail = `Ovdje nema te metode, nego: ${allow}.`
   return Response.json(
@@ -85,30 +85,30 @@ function tellMethods(method: string, calls: object): Response {
  * Returns a function that runs the handler of a method. HEAD uses the handler of GET. A method
  * without a handler gets 405.
  */
-function callOf(method: string, { calls, params }: { calls: Calls; params: Params }) {
-  const handler = calls[(method === 'HEAD' ? 'GET' : method) as Method]
+function handlerFor(method: string, { handlers, params }: { handlers: Handlers; params: Params }) {
+  const handler = handlers[(method === 'HEAD' ? 'GET' : method) as Method]
   return (request: Request) =>
     handler
       ? handler(request, { params: Promise.resolve(params) })
-      : Promise.resolve(tellMethods(method, calls))
+      : Promise.resolve(methodsResponse(method, handlers))
 }
 
 /**
  * Paths that only Next.js can serve: the handler of the game files reads the visibility flag from
  * the cache of Next.js.
  */
-const OF_THE_FRAMEWORK = /^\/api\/game\//
+const NEXT_ONLY_PATHS = /^\/api\/game\//
 
 // In development Next.js serves all endpoints, since it reloads them as they change.
 if (process.env.NODE_ENV === 'production')
   registerEndpoints((method, url) => {
-    if (OF_THE_FRAMEWORK.test(url)) return null
+    if (NEXT_ONLY_PATHS.test(url)) return null
     const end = url.indexOf('?')
     const path = (end < 0 ? url : url.slice(0, end)).slice('/api/'.length).replace(/\/$/, '')
     const parts = path.split('/').map(decodeURIComponent)
-    const called = calledAt(parts)
-    if (!called) return refusedInFolder(method, parts)
-    return { address: called.address, answer: callOf(method, called) }
+    const match = matchEndpoint(parts)
+    if (!match) return methodErrorInFolder(method, parts)
+    return { address: match.address, answer: handlerFor(method, match) }
   })
 
 /**
@@ -116,10 +116,10 @@ if (process.env.NODE_ENV === 'production')
  * paths.
  */
 async function serve(request: Request, context: Context): Promise<Response> {
-  const called = calledAt((await context.params).path)
-  if (called) {
-    setRoutePattern(`/api/${called.address}`)
-    return callOf(request.method, called)(request)
+  const match = matchEndpoint((await context.params).path)
+  if (match) {
+    setRoutePattern(`/api/${match.address}`)
+    return handlerFor(request.method, match)(request)
   }
   return errorResponse(
     request,

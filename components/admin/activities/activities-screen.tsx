@@ -1,7 +1,7 @@
 'use client'
 
-import { PanelList } from '@/components/admin/data/lines'
 import { SearchedList, useList, useListAddress } from '@/components/admin/data/list'
+import { PanelList } from '@/components/admin/data/panel-list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { ENTITIES } from '@/db/catalogue/entities'
@@ -11,24 +11,24 @@ import { ActivityLine } from './activity-line'
  * Page size of the list of users for the filter: far more than any festival has, so one request
  * returns all users.
  */
-const EVERYBODY = 500
+const USERS_PAGE_SIZE = 500
 
 /** Screen of the activity log: who did what, newest first. */
 export function ActivitiesScreen() {
   const { filter, setFilter } = useListAddress()
   const entity = filter('vrsta')
-  const person = filter('osoba')
-  const everybody = { ordering: 'name', pageSize: EVERYBODY }
-  const people = useList('users', '/users', everybody).data?.rows ?? []
+  const userId = filter('osoba')
+  const userQuery = { ordering: 'name', pageSize: USERS_PAGE_SIZE }
+  const users = useList('users', '/users', userQuery).data?.rows ?? []
   return (
     <>
       <ScreenHead title="Aktivnosti" />
       <SearchedList
-        noun="activities"
+        entity="activities"
         path="/activities"
         search="Traži po osobi ili promijenjenom tekstu"
-        filters={{ entity, user: person }}
-        filtering={
+        filters={{ entity, user: userId }}
+        filterControls={
           <div className="grid max-w-xl grid-cols-2 gap-4">
             <FilterSelect
               label="Vrsta"
@@ -43,14 +43,14 @@ export function ActivitiesScreen() {
             <FilterSelect
               label="Osoba"
               all="Svi"
-              choices={people.map(({ id, name, email }) => ({ value: id, label: name || email }))}
-              value={person}
+              choices={users.map(({ id, name, email }) => ({ value: id, label: name || email }))}
+              value={userId}
               onChoose={(next) => setFilter('osoba', next)}
             />
           </div>
         }
         empty="Još nitko nije ništa promijenio."
-        words={{ before: 'Noviji', after: 'Stariji' }}
+        pagerLabels={{ before: 'Noviji', after: 'Stariji' }}
       >
         {({ rows, isStale }) => (
           <PanelList label="Aktivnosti" isStale={isStale}>

@@ -10,7 +10,7 @@ import {
 } from '@/lib/history/words'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-/** Labels of activity log entries whose record id is a word instead of a number. */
+/** Labels of activity log entries whose record id is a key instead of a number. */
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...FLAG_LABELS, ...TIME_LABELS }).map(([key, { label }]) => [key, label]),
@@ -22,7 +22,7 @@ const LABELS: Record<string, string> = {
   failed: 'svi neuspjeli',
 }
 
-const LOUD: Record<string, string> = {
+const ACTION_COLOURS: Record<string, string> = {
   deleted: 'text-stop',
   returned: 'text-stop',
   created: 'text-go',
@@ -32,11 +32,11 @@ const LOUD: Record<string, string> = {
 interface Props {
   activity: ListedActivity
   /** Whether the list contains only entries of one record, so that its name is not repeated. */
-  isOfThing?: boolean
+  isSubjectHidden?: boolean
 }
 
 /** One entry of the activity log: when, who, which record, and what changed. */
-export function ActivityLine({ activity, isOfThing }: Props) {
+export function ActivityLine({ activity, isSubjectHidden }: Props) {
   const { action, at, user } = activity
   const { kind, name } = describeSubject(activity, LABELS)
   return (
@@ -45,17 +45,17 @@ export function ActivityLine({ activity, isOfThing }: Props) {
         <time dateTime={at} className="tabular-nums">
           {formatDateTime(at)}
         </time>
-        <span className="block min-w-0 truncate md:text-text">{whoOf(activity, user)}</span>
+        <span className="block min-w-0 truncate md:text-text">{actorName(activity, user)}</span>
       </p>
       <div className="min-w-0">
         <p className="break-words">
-          {!isOfThing && (
+          {!isSubjectHidden && (
             <>
               <span className="text-muted">{kind}</span> {name && <strong>{name}</strong>}
               <span className="mx-2 text-muted">·</span>
             </>
           )}
-          <span className={`font-semibold ${LOUD[action] ?? ''}`}>
+          <span className={`font-semibold ${ACTION_COLOURS[action] ?? ''}`}>
             {ACTION_LABELS[action] ?? action}
           </span>
         </p>
@@ -69,7 +69,10 @@ export function ActivityLine({ activity, isOfThing }: Props) {
  * Returns the name of the actor. A sponsor edits its list without an account, so the entry names
  * the sponsor. Data that is erased automatically after the retention period has no actor.
  */
-function whoOf({ entity, action, changes }: ListedActivity, user: ListedActivity['user']): string {
+function actorName(
+  { entity, action, changes }: ListedActivity,
+  user: ListedActivity['user'],
+): string {
   if (user) return user.name || user.email
   if (entity === 'editions' && action === 'erased') return 'samo od sebe, po isteku roka'
   const [before, after] = (entity === 'guests' && changes?.sponsor) || []
@@ -102,33 +105,33 @@ function Change({ field, before, after }: ChangeDescription) {
     <div className="min-w-0">
       <dt className="inline text-muted">{field}: </dt>
       <dd className="inline">
-        {before !== null && <Value text={before} word="prije" isGone={isChange} />}
+        {before !== null && <Value text={before} label="prije" isReplaced={isChange} />}
         {isChange && (
           <ArrowRight aria-hidden="true" className="mx-1.5 inline size-3.5 text-muted" />
         )}
-        {after !== null && <Value text={after} word="poslije" />}
+        {after !== null && <Value text={after} label="poslije" />}
       </dd>
     </div>
   )
 }
 
-const SHORT = 90
+const MAX_SHORT_LENGTH = 90
 
 /** A value of a changed field. A text over 90 characters is shortened; a press shows all of it. */
-function Value({ text, word, isGone }: { text: string; word: string; isGone?: boolean }) {
-  const look = isGone ? 'text-muted line-through decoration-1' : ''
-  if (text.length <= SHORT)
+function Value({ text, label, isReplaced }: { text: string; label: string; isReplaced?: boolean }) {
+  const textClass = isReplaced ? 'text-muted line-through decoration-1' : ''
+  if (text.length <= MAX_SHORT_LENGTH)
     return (
       <>
-        <span className="sr-only">{word} </span>
-        <span className={`break-words ${look}`}>{text}</span>
+        <span className="sr-only">{label} </span>
+        <span className={`break-words ${textClass}`}>{text}</span>
       </>
     )
   return (
     <details className="inline-block max-w-full align-top open:block">
-      <summary className={`cursor-pointer break-words ${look}`}>
-        <span className="sr-only">{word} </span>
-        {text.slice(0, SHORT)} …
+      <summary className={`cursor-pointer break-words ${textClass}`}>
+        <span className="sr-only">{label} </span>
+        {text.slice(0, MAX_SHORT_LENGTH)} …
       </summary>
       <p className="mt-1 rounded-md bg-panel-2 px-3 py-2 break-words whitespace-pre-line">{text}</p>
     </details>

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useList } from '@/components/admin/data/list'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { ActivityLine } from './activity-line'
@@ -43,7 +43,7 @@ export function History({ entity, id }: Props) {
       )}
       <ul className="divide-y divide-edge">
         {rows.map((activity) => (
-          <ActivityLine key={activity.id} activity={activity} isOfThing />
+          <ActivityLine key={activity.id} activity={activity} isSubjectHidden />
         ))}
       </ul>
       {rows.length < total && (

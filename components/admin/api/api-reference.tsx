@@ -72,8 +72,8 @@ function Group({ group: { name, description, calls } }: { group: CallGroup }) {
         {description}
       </p>
       <ul className="overflow-hidden rounded-lg border border-edge bg-panel">
-        {calls.map((call) => (
-          <Call key={call.id} call={call} />
+        {calls.map((endpoint) => (
+          <Endpoint key={endpoint.id} endpoint={endpoint} />
         ))}
       </ul>
     </section>
@@ -91,8 +91,8 @@ const METHOD_COLOURS: Record<string, string> = {
  * One endpoint: method, path and summary, and its fields when opened. The fields are rendered at
  * the first opening, because rendering them for all endpoints at once made the screen slow.
  */
-function Call({ call }: { call: CallLine }) {
-  const { id, method, path, summary } = call
+function Endpoint({ endpoint }: { endpoint: CallLine }) {
+  const { id, method, path, summary } = endpoint
   const [wasOpened, setWasOpened] = useState(false)
   return (
     <li className="border-b border-edge last:border-0">
@@ -113,15 +113,15 @@ function Call({ call }: { call: CallLine }) {
             className="size-5 self-center text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
           />
         </summary>
-        {wasOpened && <CallFields call={call} />}
+        {wasOpened && <EndpointFields endpoint={endpoint} />}
       </details>
     </li>
   )
 }
 
 /** Shows who may use an endpoint, and the fields of its request and responses. */
-function CallFields({ call }: { call: CallLine }) {
-  const { method, path, who, parameters, body, answers, errors } = call
+function EndpointFields({ endpoint }: { endpoint: CallLine }) {
+  const { method, path, who, parameters, body, answers, errors } = endpoint
   return (
     <div className="grid gap-5 border-t border-edge bg-ground px-4 py-4 lg:grid-cols-2 lg:gap-8">
       <div className="grid min-w-0 content-start gap-5">

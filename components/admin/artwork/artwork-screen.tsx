@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { lazyComponent } from '@/components/ui/missing-part'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import { api } from '@/lib/api-client/client'
 import { CONSENT, PICTURE_NAMES } from '@/lib/artwork/rules'
 import type { ArtworkItem } from '@/lib/artwork/schema'
@@ -19,37 +19,37 @@ const OverlayEditor = lazyComponent(() =>
   import('./overlay-editor').then((file) => file.OverlayEditor),
 )
 
-const SECTIONS: { heading: string; about: string; places: RegExp }[] = [
+const SECTIONS: { heading: string; about: string; slots: RegExp }[] = [
   {
     heading: 'Naslovnica',
     about: 'Preko slike stoje naziv i odbrojavanje: ono važno neka je gore i u sredini.',
-    places: /^(poster|coming-soon)/,
+    slots: /^(poster|coming-soon)/,
   },
   {
     heading: 'Znak i dijeljenje',
     about: 'Po čemu se festival prepoznaje izvan svojih stranica.',
-    places: /^(share|mark)$/,
+    slots: /^(share|mark)$/,
   },
   {
     heading: 'Satnica',
     about: 'Slika je po želji: satnica u riječima uvijek stoji uz nju.',
-    places: /^schedule/,
+    slots: /^schedule/,
   },
   {
     heading: 'Tlocrt',
     about:
       'Za svaki zaslon svoj; gdje jednoga nema, stoji sljedeći. Opis je u prijevodu tlocrt.alt.',
-    places: /^floor-plan/,
+    slots: /^floor-plan/,
   },
   {
     heading: 'Mjesta',
     about: 'Ispod tlocrta. Nazivi i opisi su prijevodi tlocrt.title1, tlocrt.text1 i dalje.',
-    places: /^venue/,
+    slots: /^venue/,
   },
   {
     heading: 'Karta',
     about: 'Put do nas opisuju prijevodi t2.title1, t2.text1 i dalje.',
-    places: /^(campus|map-overlay)$/,
+    slots: /^(campus|map-overlay)$/,
   },
 ]
 
@@ -79,23 +79,23 @@ export function ArtworkScreen({ festivalName, ground }: Props) {
       <QueryState query={query} failed="Slike se ne mogu dohvatiti." />
       {query.data && (
         <div className="space-y-10">
-          {SECTIONS.map(({ heading, about, places }) => (
+          {SECTIONS.map(({ heading, about, slots }) => (
             <section key={heading} aria-labelledby={idOf(heading)}>
               <h2 id={idOf(heading)} className="text-xl font-bold">
                 {heading}
               </h2>
               <p className="mb-4 max-w-prose text-muted">{about}</p>
               <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-                {PICTURE_NAMES.filter((place) => places.test(place)).map((place) => (
+                {PICTURE_NAMES.filter((slot) => slots.test(slot)).map((slot) => (
                   <PictureCard
-                    key={place}
-                    place={place}
-                    item={items.get(place) as ArtworkItem}
+                    key={slot}
+                    slot={slot}
+                    item={items.get(slot) as ArtworkItem}
                     festivalName={festivalName}
                   />
                 ))}
               </ul>
-              {places.test('map-overlay') && overlay?.image && (
+              {slots.test('map-overlay') && overlay?.image && (
                 <OverlayEditor key={overlay.image} item={overlay} ground={ground} />
               )}
             </section>

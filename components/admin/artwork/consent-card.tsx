@@ -14,24 +14,24 @@ const NAME = 'Privola za obradu osobnih podataka'
 export function ConsentCard({ item }: { item: ArtworkItem }) {
   const picker = useRef<HTMLInputElement>(null)
   const publish = usePublish(item, 'document', 'Privola')
-  const word = item.document ? 'Zamijeni' : 'Odaberi PDF'
+  const buttonLabel = item.document ? 'Zamijeni' : 'Odaberi PDF'
   return (
     <ul className="max-w-xl">
       <Card
         name={NAME}
-        seen="Prijava brucoša. Dok je nema, stranica kaže na kojoj se adresi može zatražiti."
-        needs="Potrebno: PDF do 10 MB."
+        usedOn="Prijava brucoša. Dok je nema, stranica kaže na kojoj se adresi može zatražiti."
+        requirements="Potrebno: PDF do 10 MB."
         item={item}
-        shipped={false}
+        hasDefault={false}
         publish={publish}
       >
         <Button
-          ref={publish.pick}
+          ref={publish.pickButton}
           onClick={() => picker.current?.click()}
-          aria-label={`${word}: privola`}
+          aria-label={`${buttonLabel}: privola`}
         >
           <FileUp aria-hidden="true" className="size-5" />
-          {word}
+          {buttonLabel}
         </Button>
         {item.document && (
           <>
@@ -50,7 +50,7 @@ export function ConsentCard({ item }: { item: ArtworkItem }) {
               name="Privola"
               yes="Ukloni"
               question="Ukloniti privolu?"
-              onDone={publish.seeAgain}
+              onDone={publish.updateSeen}
             />
           </>
         )}

@@ -4,14 +4,14 @@ import type { Corners } from '@/lib/artwork/rules'
 import type { LngLat } from '@/lib/map/geo'
 
 const AXES = [
-  { axis: 1, label: 'Širina', most: 85 },
-  { axis: 0, label: 'Dužina', most: 180 },
+  { axis: 1, label: 'Širina', max: 85 },
+  { axis: 0, label: 'Dužina', max: 180 },
 ] as const
 
 interface Props {
   names: readonly string[]
   corners: Corners
-  onMove: (which: number, at: LngLat) => void
+  onMove: (index: number, at: LngLat) => void
 }
 
 /** Input fields for the corners of the floor plan, in degrees of latitude and longitude. */
@@ -23,7 +23,7 @@ export function CornerFields({ names, corners, onMove }: Props) {
       {names.map((name, i) => (
         <fieldset key={name} className="grid grid-cols-2 gap-x-3">
           <legend className="col-span-2 mb-1 text-sm text-muted">{name}</legend>
-          {AXES.map(({ axis, label, most }) => {
+          {AXES.map(({ axis, label, max }) => {
             const key = `${i}.${axis}`
             const at = corners[i] as [number, number]
             return (
@@ -35,14 +35,14 @@ export function CornerFields({ names, corners, onMove }: Props) {
                 className="tabular-nums"
                 value={typed[key] ?? at[axis].toFixed(6)}
                 error={
-                  typed[key] !== undefined && degrees(typed[key], most) === null
+                  typed[key] !== undefined && parseDegrees(typed[key], max) === null
                     ? 'Upišite broj, primjerice 45.80220.'
                     : undefined
                 }
                 onBlur={() => setTyped({})}
                 onChange={({ target }) => {
                   setTyped({ [key]: target.value })
-                  const value = degrees(target.value, most)
+                  const value = parseDegrees(target.value, max)
                   if (value !== null) onMove(i, axis === 0 ? [value, at[1]] : [at[0], value])
                 }}
               />
@@ -54,7 +54,7 @@ export function CornerFields({ names, corners, onMove }: Props) {
   )
 }
 
-function degrees(text: string, most: number): number | null {
+function parseDegrees(text: string, max: number): number | null {
   const value = Number(text.trim().replace(',', '.'))
-  return text.trim() === '' || !(Math.abs(value) <= most) ? null : value
+  return text.trim() === '' || !(Math.abs(value) <= max) ? null : value
 }

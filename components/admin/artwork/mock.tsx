@@ -3,7 +3,7 @@ import { classes } from '@/components/ui/classes'
 import type { PictureName } from '@/lib/artwork/rules'
 
 interface Props {
-  place: PictureName
+  slot: PictureName
   /** URL of the picture; undefined if the slot is empty. */
   src: string | undefined
   alt: string
@@ -12,32 +12,32 @@ interface Props {
 
 /** Preview of a picture: draws the part of the public page that shows it, once per device. */
 export function PagePreview(props: Props) {
-  const { place, src } = props
+  const { slot, src } = props
   if (!src)
     return (
-      <Stage>
+      <PreviewBox>
         <p className="max-w-40 text-center text-sm text-muted">Posjetitelji ovdje ne vide ništa.</p>
-      </Stage>
+      </PreviewBox>
     )
   return (
-    <Stage>
-      {(VIEWS[place] ?? VENUES).map(({ on: On = Fragment, part: Part, ...more }, i) => (
+    <PreviewBox>
+      {(VIEWS[slot] ?? VENUES).map(({ frame: Frame = Fragment, part: Part, ...more }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the views of a slot never change their order
-        <On key={i}>
+        <Frame key={i}>
           <Part {...props} src={src} {...more} />
-        </On>
+        </Frame>
       ))}
-    </Stage>
+    </PreviewBox>
   )
 }
 
-const Stage = ({ children }: { children: ReactNode }) => (
+const PreviewBox = ({ children }: { children: ReactNode }) => (
   <div className="flex h-52 items-center justify-center gap-3 overflow-hidden rounded-md bg-panel-2 p-3">
     {children}
   </div>
 )
 
-interface Shown extends Props {
+interface PartProps extends Props {
   src: string
   /** Whether the picture is drawn in the portrait layout of a phone. */
   isTall?: true
@@ -70,7 +70,7 @@ const Desktop = (props: ScreenProps) => (
 const Tablet = (props: ScreenProps) => <Screen shape="aspect-[3/4] h-full" {...props} />
 const Phone = (props: ScreenProps) => <Screen shape="aspect-[9/17] h-full shrink-0" {...props} />
 
-const Art = ({ src, alt, className }: Pick<Shown, 'src' | 'alt'> & { className: string }) => (
+const Art = ({ src, alt, className }: Pick<PartProps, 'src' | 'alt'> & { className: string }) => (
   // biome-ignore lint/performance/noImgElement: may be a file that has not been sent yet
   <img src={src} alt={alt} className={className} />
 )
@@ -95,7 +95,7 @@ const Lettering = ({ children, className }: { children: ReactNode; className: st
   </p>
 )
 
-function Hero({ src, alt, festivalName, isTall }: Shown) {
+function Hero({ src, alt, festivalName, isTall }: PartProps) {
   const name = (
     <Lettering className="text-[15cqi] [-webkit-text-stroke:0.6cqi_var(--color-ink)] [paint-order:stroke]">
       {festivalName}
@@ -127,7 +127,7 @@ function Hero({ src, alt, festivalName, isTall }: Shown) {
   )
 }
 
-function Curtain({ src, alt, festivalName, isTall }: Shown) {
+function ComingSoon({ src, alt, festivalName, isTall }: PartProps) {
   return (
     <>
       <Art src={src} alt={alt} className="absolute inset-0 size-full object-cover" />
@@ -143,7 +143,7 @@ function Curtain({ src, alt, festivalName, isTall }: Shown) {
   )
 }
 
-function ShareCard({ src, alt, festivalName }: Shown) {
+function ShareCard({ src, alt, festivalName }: PartProps) {
   return (
     <div className="@container w-full max-w-64 overflow-hidden rounded-lg border border-edge bg-panel">
       <Art src={src} alt={alt} className="aspect-[1200/630] w-full object-cover object-bottom" />
@@ -155,7 +155,7 @@ function ShareCard({ src, alt, festivalName }: Shown) {
   )
 }
 
-function Bar({ src, alt }: Shown) {
+function Bar({ src, alt }: PartProps) {
   return (
     <div className="flex items-center gap-[4cqi] border-b border-ink-3 p-[3cqi]">
       <Art src={src} alt={alt} className="size-[14cqi] object-contain" />
@@ -166,14 +166,14 @@ function Bar({ src, alt }: Shown) {
   )
 }
 
-const HomeIcon = ({ src, festivalName }: Shown) => (
+const HomeIcon = ({ src, festivalName }: PartProps) => (
   <div aria-hidden="true" className="w-20 shrink-0 text-center text-xs">
     <Art src={src} alt="" className="mx-auto size-16 rounded-2xl object-cover" />
     <p className="mt-1 truncate">{festivalName}</p>
   </div>
 )
 
-function Page({ src, alt, title }: Shown) {
+function Page({ src, alt, title }: PartProps) {
   return (
     <div className="p-[4cqi]">
       <Lettering className="mb-[3cqi] text-[10cqi] text-signal">{title}</Lettering>
@@ -182,7 +182,7 @@ function Page({ src, alt, title }: Shown) {
   )
 }
 
-function Venues({ src, alt, isTall }: Shown) {
+function Venues({ src, alt, isTall }: PartProps) {
   return (
     <div className={classes('grid gap-[4cqi] p-[4cqi]', !isTall && 'grid-cols-2')}>
       <div>
@@ -194,48 +194,51 @@ function Venues({ src, alt, isTall }: Shown) {
   )
 }
 
-const MapPart = ({ src, alt }: Shown) => (
+const MapPart = ({ src, alt }: PartProps) => (
   <div className="p-[4cqi]">
     <Art src={src} alt={alt} className="aspect-square max-h-full w-full object-cover" />
   </div>
 )
 
-const Overlay = (shown: Shown) => <Art {...shown} className="size-full object-contain p-[4cqi]" />
+const Overlay = (props: PartProps) => (
+  <Art {...props} className="size-full object-contain p-[4cqi]" />
+)
 
 interface View {
   /**
-   * Device frame around the preview; undefined for places outside the site, such as a shared link.
+   * Device frame around the preview; undefined for a picture outside the site, such as that of a
+   * shared link.
    */
-  on?: ComponentType<ScreenProps>
-  part: ComponentType<Shown>
+  frame?: ComponentType<ScreenProps>
+  part: ComponentType<PartProps>
   isTall?: true
   title?: string
   alt?: ''
 }
 
 const VENUES: View[] = [
-  { on: Desktop, part: Venues },
-  { on: Phone, part: Venues, isTall: true },
+  { frame: Desktop, part: Venues },
+  { frame: Phone, part: Venues, isTall: true },
 ]
 
 /**
  * Previews of each artwork slot. A slot that is not listed is the picture of a venue (`VENUES`).
  */
 const VIEWS: Partial<Record<PictureName, View[]>> = {
-  poster: [{ on: Desktop, part: Hero }],
-  'poster-tall': [{ on: Phone, part: Hero, isTall: true }],
-  'coming-soon': [{ on: Desktop, part: Curtain }],
-  'coming-soon-tall': [{ on: Phone, part: Curtain, isTall: true }],
+  poster: [{ frame: Desktop, part: Hero }],
+  'poster-tall': [{ frame: Phone, part: Hero, isTall: true }],
+  'coming-soon': [{ frame: Desktop, part: ComingSoon }],
+  'coming-soon-tall': [{ frame: Phone, part: ComingSoon, isTall: true }],
   share: [{ part: ShareCard }],
-  mark: [{ on: Desktop, part: Bar }, { part: HomeIcon }],
-  schedule: [{ on: Desktop, part: Page, title: 'Satnica' }],
-  'schedule-tall': [{ on: Phone, part: Page, title: 'Satnica' }],
-  'floor-plan-desktop': [{ on: Desktop, part: Page, title: 'Tlocrt' }],
-  'floor-plan-tablet': [{ on: Tablet, part: Page, title: 'Tlocrt' }],
-  'floor-plan-mobile': [{ on: Phone, part: Page, title: 'Tlocrt' }],
+  mark: [{ frame: Desktop, part: Bar }, { part: HomeIcon }],
+  schedule: [{ frame: Desktop, part: Page, title: 'Satnica' }],
+  'schedule-tall': [{ frame: Phone, part: Page, title: 'Satnica' }],
+  'floor-plan-desktop': [{ frame: Desktop, part: Page, title: 'Tlocrt' }],
+  'floor-plan-tablet': [{ frame: Tablet, part: Page, title: 'Tlocrt' }],
+  'floor-plan-mobile': [{ frame: Phone, part: Page, title: 'Tlocrt' }],
   campus: [
-    { on: Desktop, part: MapPart },
-    { on: Phone, part: MapPart, alt: '' },
+    { frame: Desktop, part: MapPart },
+    { frame: Phone, part: MapPart, alt: '' },
   ],
-  'map-overlay': [{ on: Desktop, part: Overlay }],
+  'map-overlay': [{ frame: Desktop, part: Overlay }],
 }

@@ -17,7 +17,7 @@ import { useSeen } from './use-seen'
 
 const NAMES = ['Sjeverozapad', 'Sjeveroistok', 'Jugoistok', 'Jugozapad'] as const
 
-const WORDS = {
+const MAP_LABELS = {
   'Map.Title': 'Karta za poravnavanje tlocrta',
   'NavigationControl.ZoomIn': 'Približi',
   'NavigationControl.ZoomOut': 'Udalji',
@@ -36,7 +36,7 @@ export function OverlayEditor({ item, ground }: Props) {
   // Until this admin moves a corner, the editor shows the stored corners and follows their changes.
   const [moved, setMoved] = useState<Corners | null>(null)
   const corners = moved ?? item.corners ?? cornersAround(ground.centre, item)
-  const { seen, seeAgain } = useSeen(String(item.corners ?? ''), moved !== null)
+  const { seen, updateSeen } = useSeen(String(item.corners ?? ''), moved !== null)
   const { run, isPending } = useApiMutation({
     call: (sent: Corners) =>
       api('PUT', '/artwork/[place]', {
@@ -47,19 +47,20 @@ export function OverlayEditor({ item, ground }: Props) {
     successMessage: 'Tlocrt leži na karti.',
   })
   const isMoved = String(corners) !== String(item.corners ?? '')
-  const isWhole = areCorners(corners)
-  const move = (which: number, at: LngLat) =>
+  const isValid = areCorners(corners)
+  const move = (index: number, at: LngLat) =>
     setMoved(
-      (before) => (before ?? corners).map((one, i) => (i === which ? [...at] : one)) as Corners,
+      (before) =>
+        (before ?? corners).map((corner, i) => (i === index ? [...at] : corner)) as Corners,
     )
   const save = () =>
     run(corners, {
       onSuccess: () => {
         // Corners that were moved during the save stay, as a change of the saved ones.
         setMoved((now) => (now === moved ? null : now))
-        seeAgain()
+        updateSeen()
       },
-      onError: ({ code }) => code === 'changed_meanwhile' && seeAgain(),
+      onError: ({ code }) => code === 'changed_meanwhile' && updateSeen(),
     })
 
   return (
@@ -77,13 +78,13 @@ export function OverlayEditor({ item, ground }: Props) {
       </p>
       <CornerMap item={item} ground={ground} corners={corners} onMove={move} onMoveAll={setMoved} />
       <CornerFields names={NAMES} corners={corners} onMove={move} />
-      {!isWhole && (
+      {!isValid && (
         <Notice tone="error" className="mt-3 bg-panel-2">
           {ARTWORK_MESSAGES.badCorners}
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="primary" pending={isPending} disabled={!isMoved || !isWhole} onClick={save}>
+        <Button look="primary" pending={isPending} disabled={!isMoved || !isValid} onClick={save}>
           Spremi položaj
         </Button>
         {isMoved && item.corners && <Button onClick={() => setMoved(null)}>Odustani</Button>}
@@ -97,7 +98,7 @@ export function OverlayEditor({ item, ground }: Props) {
 
 interface CornerMapProps extends Props {
   corners: Corners
-  onMove: (which: number, at: LngLat) => void
+  onMove: (index: number, at: LngLat) => void
   onMoveAll: (corners: Corners) => void
 }
 
@@ -125,7 +126,7 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
         <FlatMap
           base={base}
           initialViewState={{ bounds: [...firstView], fitBoundsOptions: { padding: 64 } }}
-          locale={WORDS}
+          locale={MAP_LABELS}
           onFailed={() => setFailed(true)}
         >
           <FloorPlan src={item.image} corners={corners} opacity={opacity} />
@@ -143,9 +144,9 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
             isWhole
             onMove={([lng, lat]) =>
               onMoveAll(
-                corners.map((one) => [
-                  one[0] + lng - middle[0],
-                  one[1] + lat - middle[1],
+                corners.map((corner) => [
+                  corner[0] + lng - middle[0],
+                  corner[1] + lat - middle[1],
                 ]) as Corners,
               )
             }

@@ -2,7 +2,7 @@
 
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useConfirmedAction } from '@/components/admin/data/use-asked'
+import { useConfirmedAction } from '@/components/admin/data/use-confirmed-action'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
@@ -13,11 +13,11 @@ import type { usePublish } from './use-publish'
 
 interface CardProps {
   name: string
-  seen: string
-  needs: string
+  usedOn: string
+  requirements: string
   item: ArtworkItem
   /** Whether the slot has a default picture, which is shown until another is uploaded. */
-  shipped: boolean
+  hasDefault: boolean
   publish: ReturnType<typeof usePublish>
   picture?: ReactNode
   /** Buttons that are always shown, such as those to choose or remove a file. */
@@ -25,17 +25,22 @@ interface CardProps {
 }
 
 /** Card of an artwork slot: its current content, the required format, and the buttons. */
-export function Card({ name, seen, needs, item, shipped, publish, picture, children }: CardProps) {
-  const { chosen, refusal, isPending, progress, send, drop } = publish
+export function Card(props: CardProps) {
+  const { name, usedOn, requirements, item, hasDefault, publish, picture, children } = props
+  const { chosen, refusal, isPending, progress, send, discard } = publish
   return (
     <li className="flex flex-col rounded-lg border border-edge bg-panel p-4">
       {picture}
       <h3 className={picture ? 'mt-3 font-bold' : 'font-bold'}>{name}</h3>
-      <p className="text-sm text-muted">{seen}</p>
+      <p className="text-sm text-muted">{usedOn}</p>
       <p className="mt-2 text-sm wrap-anywhere">
-        {chosen ? <strong>Nije objavljeno: {chosen.name}</strong> : standing(item, shipped)}
+        {chosen ? (
+          <strong>Nije objavljeno: {chosen.name}</strong>
+        ) : (
+          describeContent(item, hasDefault)
+        )}
       </p>
-      <p className="text-sm text-muted">{needs}</p>
+      <p className="text-sm text-muted">{requirements}</p>
       {refusal && (
         <Notice tone="error" className="mt-3 bg-panel-2">
           {refusal}
@@ -48,11 +53,11 @@ export function Card({ name, seen, needs, item, shipped, publish, picture, child
               look="primary"
               pending={isPending}
               onClick={send}
-              aria-label={`${isPending ? sending(progress) : 'Objavi'}: ${name}`}
+              aria-label={`${isPending ? progressLabel(progress) : 'Objavi'}: ${name}`}
             >
-              {isPending ? sending(progress) : 'Objavi'}
+              {isPending ? progressLabel(progress) : 'Objavi'}
             </Button>
-            <Button disabled={isPending} onClick={drop}>
+            <Button disabled={isPending} onClick={discard}>
               Odustani
             </Button>
           </>
@@ -63,14 +68,14 @@ export function Card({ name, seen, needs, item, shipped, publish, picture, child
   )
 }
 
-const sending = (progress: number) =>
+const progressLabel = (progress: number) =>
   progress < 1 ? `Šaljemo ${Math.round(progress * 100)} %` : 'Obrađujemo …'
 
-function standing(
+function describeContent(
   { image, document, fileName, width, height, updatedAt }: ArtworkItem,
-  shipped: boolean,
+  hasDefault: boolean,
 ) {
-  if (!image && !document) return shipped ? 'Isporučeni crtež.' : 'Nema ničega.'
+  if (!image && !document) return hasDefault ? 'Isporučeni crtež.' : 'Nema ničega.'
   const parts = [
     fileName,
     width && `${width} × ${height} px`,
@@ -79,7 +84,7 @@ function standing(
   return parts.filter(Boolean).join(' · ')
 }
 
-interface TakeAwayProps {
+interface RestoreDefaultProps {
   item: ArtworkItem
   name: string
   yes: string
@@ -91,8 +96,8 @@ interface TakeAwayProps {
  * Button that removes an uploaded file after a confirmation. The default artwork, if any, is shown
  * again.
  */
-export function RestoreDefaultButton({ item, name, yes, question, onDone }: TakeAwayProps) {
-  const { ask, asked } = useConfirmedAction({
+export function RestoreDefaultButton({ item, name, yes, question, onDone }: RestoreDefaultProps) {
+  const { ask, confirmProps } = useConfirmedAction({
     call: () => api('DELETE', '/artwork/[place]', { params: { place: item.place } }),
     invalidates: ['artwork'],
     successMessage: `${name}: uklonjeno.`,
@@ -104,7 +109,7 @@ export function RestoreDefaultButton({ item, name, yes, question, onDone }: Take
         <Undo2 aria-hidden="true" className="size-5" />
         {yes}
       </Button>
-      <Confirm {...asked} question={question} yes={yes} danger>
+      <Confirm {...confirmProps} question={question} yes={yes} danger>
         <p>Posjetitelji promjenu vide odmah. Vaša se slika ne čuva.</p>
       </Confirm>
     </>

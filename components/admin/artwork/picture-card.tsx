@@ -2,7 +2,7 @@
 
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { UnreadablePicture, wholePicture } from '@/components/admin/images/picture'
+import { readWholePicture, UnreadablePicture } from '@/components/admin/images/picture'
 import { useObjectUrl } from '@/components/admin/images/use-picture'
 import { resizedUrl } from '@/components/public/picture'
 import { Button } from '@/components/ui/button'
@@ -14,7 +14,7 @@ import { Card, RestoreDefaultButton } from './parts'
 import { usePublish } from './use-publish'
 
 interface Props {
-  place: PictureName
+  slot: PictureName
   item: ArtworkItem
   festivalName: string
 }
@@ -23,27 +23,27 @@ interface Props {
  * Card of one picture slot. A chosen file is shown as a preview and published only by a second
  * press.
  */
-export function PictureCard({ place, item, festivalName }: Props) {
-  const { name, usedOn, width, height, tolerance, defaultSrc } = findSlot(place)
+export function PictureCard({ slot, item, festivalName }: Props) {
+  const { name, usedOn, width, height, tolerance, defaultSrc } = findSlot(slot)
   const picker = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const publish = usePublish(item, 'image', name)
   const { chosen, setChosen, setRefusal } = publish
   const preview = useObjectUrl(chosen)
-  const stored = item.image ? resizedUrl(item.image, 640) : drawingOf(place, defaultSrc)
+  const stored = item.image ? resizedUrl(item.image, 640) : defaultPictureUrl(slot, defaultSrc)
 
-  async function take(file: File) {
+  async function chooseFile(file: File) {
     setReading(true)
     setChosen(undefined)
     setRefusal(undefined)
     try {
-      const picture = await wholePicture(file, Math.max(width, height) * 2)
-      const wrong = sizeProblem(place, picture)
-      if (wrong) setRefusal(wrong)
+      const picture = await readWholePicture(file, Math.max(width, height) * 2)
+      const problem = sizeProblem(slot, picture)
+      if (problem) setRefusal(problem)
       else setChosen(picture.file)
-    } catch (refused) {
-      if (!(refused instanceof UnreadablePicture)) throw refused
-      setRefusal(refused.message)
+    } catch (error) {
+      if (!(error instanceof UnreadablePicture)) throw error
+      setRefusal(error.message)
     } finally {
       setReading(false)
     }
@@ -52,18 +52,18 @@ export function PictureCard({ place, item, festivalName }: Props) {
   return (
     <Card
       name={name}
-      seen={usedOn}
-      needs={
+      usedOn={usedOn}
+      requirements={
         tolerance === null
-          ? `Potrebno: bilo koji omjer, barem ${findSlot(place).minSide} px.`
+          ? `Potrebno: bilo koji omjer, barem ${findSlot(slot).minSide} px.`
           : `Potrebno: ${width} × ${height} px${tolerance > 0.2 ? ' ili sličnog oblika' : ', ili veće u istom omjeru'}.`
       }
       item={item}
-      shipped={defaultSrc !== undefined}
+      hasDefault={defaultSrc !== undefined}
       publish={publish}
       picture={
         <PagePreview
-          place={place}
+          slot={slot}
           src={preview ?? stored}
           alt={chosen ? `${name}: nova slika` : name}
           festivalName={festivalName}
@@ -71,7 +71,7 @@ export function PictureCard({ place, item, festivalName }: Props) {
       }
     >
       <Button
-        ref={publish.pick}
+        ref={publish.pickButton}
         pending={isReading}
         onClick={() => picker.current?.click()}
         aria-label={`${item.image ? 'Zamijeni' : 'Odaberi sliku'}: ${name}`}
@@ -89,10 +89,15 @@ export function PictureCard({ place, item, festivalName }: Props) {
               ? `Vratiti isporučeni crtež (${name})?`
               : `Ukloniti sliku sa stranice (${name})?`
           }
-          onDone={publish.seeAgain}
+          onDone={publish.updateSeen}
         />
       )}
-      <FileInput ref={picker} label={name} accept="image/*" onFile={(file) => void take(file)} />
+      <FileInput
+        ref={picker}
+        label={name}
+        accept="image/*"
+        onFile={(file) => void chooseFile(file)}
+      />
     </Card>
   )
 }
@@ -101,5 +106,5 @@ export function PictureCard({ place, item, festivalName }: Props) {
  * URL of the default picture of a slot. For `share` it is the drawing without the festival name,
  * which is added later.
  */
-const drawingOf = (place: PictureName, defaultSrc: string | undefined) =>
-  place === 'share' ? '/art/og.svg' : defaultSrc
+const defaultPictureUrl = (slot: PictureName, defaultSrc: string | undefined) =>
+  slot === 'share' ? '/art/og.svg' : defaultSrc

@@ -15,8 +15,8 @@ export function usePublish(item: ArtworkItem, field: 'image' | 'document', name:
   const [chosen, setChosen] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
   const [progress, setProgress] = useState(0)
-  const pick = useRef<HTMLButtonElement>(null)
-  const { seen, seeAgain } = useSeen(item[field], chosen !== undefined)
+  const pickButton = useRef<HTMLButtonElement>(null)
+  const { seen, updateSeen } = useSeen(item[field], chosen !== undefined)
   const { run, isPending } = useApiMutation({
     call: (file: File) => {
       const body = new FormData()
@@ -35,29 +35,29 @@ export function usePublish(item: ArtworkItem, field: 'image' | 'document', name:
    * Discards the chosen file. The pressed button disappears, so the focus moves to the button that
    * chooses a file.
    */
-  function drop() {
+  function discard() {
     setChosen(undefined)
     setRefusal(undefined)
-    pick.current?.focus()
+    pickButton.current?.focus()
   }
 
   return {
-    pick,
+    pickButton,
     chosen,
     setChosen,
     refusal,
     setRefusal,
     isPending,
     progress,
-    drop,
-    seeAgain,
+    discard,
+    updateSeen,
     send: () =>
       chosen &&
       run(chosen, {
-        onSuccess: drop,
+        onSuccess: discard,
         onError: ({ code, detail }) => {
           setRefusal(detail)
-          if (code === 'changed_meanwhile') seeAgain()
+          if (code === 'changed_meanwhile') updateSeen()
         },
       }),
   }

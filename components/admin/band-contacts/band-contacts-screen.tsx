@@ -37,7 +37,7 @@ export function BandContactsScreen() {
       </ScreenHead>
       <AddContact />
       <SearchedTable
-        noun="band-contacts"
+        entity="band-contacts"
         path="/contact"
         search="Traži po bendu, osobi, broju, e-mailu ili napomeni"
         empty="Još nema kontakata. Prvi dodajte gore."
@@ -150,12 +150,12 @@ const ContactLink = ({ href, label, icon, text, className }: LinkProps) => (
   </a>
 )
 
-const { columns: FACTS } = BAND_CONTACTS
+const { columns: FIELDS } = BAND_CONTACTS
 
 const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] => [
   {
     key: 'bandName',
-    label: FACTS.bandName.label,
+    label: FIELDS.bandName.label,
     sortable: true,
     phone: 'heading',
     cell: ({ bandName }) => (
@@ -164,14 +164,14 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
   },
   {
     key: 'bookerName',
-    label: FACTS.bookerName.label,
+    label: FIELDS.bookerName.label,
     sortable: true,
     phone: 'bare',
     cell: ({ bookerName }) => <span className="break-words">{bookerName}</span>,
   },
   {
     key: 'bookerPhone',
-    label: FACTS.bookerPhone.label,
+    label: FIELDS.bookerPhone.label,
     phone: 'bare',
     cell: ({ bookerPhone, bookerName }) => (
       <ContactLink
@@ -185,7 +185,7 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
   },
   {
     key: 'bookerEmail',
-    label: FACTS.bookerEmail.label,
+    label: FIELDS.bookerEmail.label,
     sortable: true,
     phone: 'bare',
     cell: ({ bookerEmail, bookerName }) =>
@@ -204,8 +204,8 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
     onEdit: () => onEdit(contact),
     deletion: {
       remove: () => api('DELETE', '/contact/[id]', { params: { id: contact.id } }),
-      stale: ['band-contacts'],
-      done: `Kontakt za ${contact.bandName} je obrisan.`,
+      invalidates: ['band-contacts'],
+      successMessage: `Kontakt za ${contact.bandName} je obrisan.`,
     },
   })),
 ]

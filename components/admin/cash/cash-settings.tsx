@@ -67,9 +67,9 @@ interface TypedPrice {
   isConflict?: boolean
 }
 
-const stored = (cents: number | null) => (cents === null ? '' : formatTypedEuro(cents))
+const formatStored = (cents: number | null) => (cents === null ? '' : formatTypedEuro(cents))
 
-const centsIn = ({ lists }: Settings, id: string) =>
+const findCents = ({ lists }: Settings, id: string) =>
   lists.find((list) => list.id === Number(id))?.cents ?? null
 
 /**
@@ -82,64 +82,66 @@ function Prices({ settings }: { settings: Settings }) {
   const { lists, ticketCents } = settings
   const client = useQueryClient()
   const [typed, setTyped] = useState<Record<number, TypedPrice>>({})
-  const [isTold, setTold] = useState(false)
+  const [isErrorShown, setErrorShown] = useState(false)
   const { run, isPending } = useApiMutation({
     call,
     invalidates: ['cash', 'activities'],
     successMessage: 'Cijene su spremljene.',
   })
-  const read = (id: number) => {
+  const readCents = (id: number) => {
     const text = typed[id]?.text.trim() ?? ''
     return text === '' ? null : (parseEuro(text) ?? undefined)
   }
-  const changed = lists.filter(({ id, cents }) => typed[id] !== undefined && read(id) !== cents)
-  const isWrong = (id: number) => {
-    const cents = typed[id] === undefined ? null : read(id)
+  const changed = lists.filter(
+    ({ id, cents }) => typed[id] !== undefined && readCents(id) !== cents,
+  )
+  const isInvalid = (id: number) => {
+    const cents = typed[id] === undefined ? null : readCents(id)
     return cents === undefined || (cents !== null && cents > 100_000)
   }
   /** Clears the saved inputs. An input that was changed after the request was sent is kept. */
-  function forget(sent: Record<number, TypedPrice>, after: Settings) {
-    setTold(false)
+  function clearSaved(sent: Record<number, TypedPrice>, after: Settings) {
+    setErrorShown(false)
     setTyped((now) =>
       Object.fromEntries(
         Object.entries(now)
           .filter(([id, { text }]) => text !== sent[Number(id)]?.text)
-          .map(([id, one]) => [
+          .map(([id, price]) => [
             id,
-            sent[Number(id)] ? { text: one.text, seen: centsIn(after, id) } : one,
+            sent[Number(id)] ? { text: price.text, seen: findCents(after, id) } : price,
           ]),
       ),
     )
   }
-  /** Takes the prices of others as seen after a conflict. They have been read again by then. */
-  function meet({ code, fields }: ApiError) {
+  /** Counts the prices of other users as seen after a conflict. They have just been read again. */
+  function markConflictsSeen({ code, fields }: ApiError) {
     if (code !== 'changed_meanwhile') return
-    const now = client.getQueryData<Settings>(SETTINGS) ?? settings
+    const current = client.getQueryData<Settings>(SETTINGS) ?? settings
     setTyped((was) =>
       Object.fromEntries(
-        Object.entries(was).map(([id, one]) => [
+        Object.entries(was).map(([id, price]) => [
           id,
-          fields[id] ? { text: one.text, seen: centsIn(now, id), isConflict: true } : one,
+          fields[id] ? { text: price.text, seen: findCents(current, id), isConflict: true } : price,
         ]),
       ),
     )
   }
   function errorOf(id: number) {
-    if (isTold && isWrong(id)) return `${CASH_MESSAGES.amount} Najviše 1000.`
-    const one = typed[id]
-    if (!one?.isConflict || read(id) === one.seen) return undefined
-    return one.seen === null ? 'Sada je prazno.' : `Sada je: ${stored(one.seen)}`
+    if (isErrorShown && isInvalid(id)) return `${CASH_MESSAGES.amount} Najviše 1000.`
+    const price = typed[id]
+    if (!price?.isConflict || readCents(id) === price.seen) return undefined
+    return price.seen === null ? 'Sada je prazno.' : `Sada je: ${formatStored(price.seen)}`
   }
 
   function save() {
-    setTold(true)
-    if (changed.some(({ id }) => isWrong(id))) return
+    setErrorShown(true)
+    if (changed.some(({ id }) => isInvalid(id))) return
     const prices = changed.map(({ id, cents }) => ({
       id,
-      cents: read(id) ?? null,
+      cents: readCents(id) ?? null,
       seen: typed[id] ? typed[id].seen : cents,
     }))
-    run({ prices }, { onSuccess: (after) => forget(typed, after), onError: meet })
+    run({ prices }, { onSuccess: (after) => clearSaved(typed, after), onError: markConflictsSeen })
   }
   return (
     <form
@@ -157,7 +159,7 @@ function Prices({ settings }: { settings: Settings }) {
           <Field
             key={id}
             label={`${name} (€)`}
-            value={typed[id]?.text ?? stored(cents)}
+            value={typed[id]?.text ?? formatStored(cents)}
             onChange={({ target }) =>
               setTyped({ ...typed, [id]: { seen: cents, ...typed[id], text: target.value } })
             }

@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { formatCents, sumOfTakings, type TakingsSum } from '@/lib/cash/rules'
 import type { Takings } from '@/lib/cash/schema'
 import { formatTime } from '@/lib/time/zagreb'
@@ -57,14 +57,17 @@ export function DayTakings({ title, rows, isSum = false }: Props) {
                     <span className="block font-semibold">
                       {row.seller?.name ?? 'Obrisan korisnik'}
                     </span>
-                    <span className="block text-sm font-normal text-muted">{spanOf(row)}</span>
+                    <span className="block text-sm font-normal text-muted">{formatSpan(row)}</span>
                     {row.note && (
                       <span className="block text-sm font-normal break-words">{row.note}</span>
                     )}
                   </span>
                 </td>
                 <Cells
-                  of={{ ...row, expectedCents: row.shiftId === null ? null : row.expectedCents }}
+                  figures={{
+                    ...row,
+                    expectedCents: row.shiftId === null ? null : row.expectedCents,
+                  }}
                 />
               </tr>
             ))}
@@ -78,18 +81,18 @@ export function DayTakings({ title, rows, isSum = false }: Props) {
 const SumRow = ({ sum }: { sum: TakingsSum }) => (
   <tr className="bg-panel-2 font-bold">
     <td data-phone="heading">Ukupno</td>
-    <Cells of={sum} />
+    <Cells figures={sum} />
   </tr>
 )
 
-function Cells({ of }: { of: Figures }) {
-  const { differenceCents: difference } = of
+function Cells({ figures }: { figures: Figures }) {
+  const { differenceCents: difference } = figures
   return (
     <>
       {COLUMNS.map(({ label, text }) => (
         <td key={label} className="md:text-right">
           <span className="text-muted md:hidden">{label}</span>
-          <span className="whitespace-nowrap">{text(of)}</span>
+          <span className="whitespace-nowrap">{text(figures)}</span>
         </td>
       ))}
       <td className="md:text-right">
@@ -108,7 +111,7 @@ function Cells({ of }: { of: Figures }) {
   )
 }
 
-function spanOf({ shiftId, openedAt, closedAt }: Takings): string {
+function formatSpan({ shiftId, openedAt, closedAt }: Takings): string {
   if (shiftId === null || openedAt === null) return 'bez smjene'
   return `${formatTime(openedAt)} – ${closedAt === null ? 'otvorena' : formatTime(closedAt)}`
 }

@@ -74,7 +74,7 @@ export function TakingsScreen() {
 function OpenShifts({ rows }: { rows: Takings[] }) {
   const [closing, setClosing] = useState<Takings | null>(null)
   const open = rows.filter(({ shiftId, closedAt }) => shiftId !== null && closedAt === null)
-  const nameOf = (row: Takings) => row.seller?.name ?? 'Obrisan korisnik'
+  const sellerNameOf = (row: Takings) => row.seller?.name ?? 'Obrisan korisnik'
   return (
     <>
       {open.length > 0 && (
@@ -89,7 +89,7 @@ function OpenShifts({ rows }: { rows: Takings[] }) {
                 className="flex flex-wrap items-center justify-between gap-3 px-4 py-2"
               >
                 <p className="min-w-0">
-                  <strong className="break-words">{nameOf(row)}</strong>
+                  <strong className="break-words">{sellerNameOf(row)}</strong>
                   <span className="block text-sm text-muted">
                     od {formatDateTime(row.openedAt as string)}
                   </span>
@@ -103,7 +103,7 @@ function OpenShifts({ rows }: { rows: Takings[] }) {
       {closing && (
         <CloseShift
           shift={{ id: closing.shiftId as number }}
-          of={nameOf(closing)}
+          sellerName={sellerNameOf(closing)}
           onClose={() => setClosing(null)}
         />
       )}

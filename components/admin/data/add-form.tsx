@@ -22,8 +22,8 @@ import {
   useApiMutation,
 } from './use-write'
 
-interface Adding<Values extends FieldValues, Sent, Answer>
-  extends Omit<MutationOptions<Sent, Answer>, 'failed'> {
+interface AddFormOptions<Values extends FieldValues, Sent, Output>
+  extends Omit<MutationOptions<Sent, Output>, 'errorMessage'> {
   resolver: Resolver<Values, unknown, Sent>
   blank: Values
   /** Field that gets the focus after an item was added. */
@@ -38,19 +38,19 @@ interface Adding<Values extends FieldValues, Sent, Answer>
  * State of a form that adds several items one after another. A success empties the form, except for
  * text that was typed during the request; an error keeps the typed values.
  */
-export function useAddForm<Values extends FieldValues, Sent, Answer>({
+export function useAddForm<Values extends FieldValues, Sent, Output>({
   resolver,
   blank,
   first,
   next = () => blank,
   unique,
-  ...write
-}: Adding<Values, Sent, Answer>) {
+  ...options
+}: AddFormOptions<Values, Sent, Output>) {
   const form = useForm<Values, unknown, Sent>({
     resolver,
     defaultValues: blank as DefaultValues<Values>,
   })
-  const { run, isPending } = useApiMutation({ ...write, errorMessage: null })
+  const { run, isPending } = useApiMutation({ ...options, errorMessage: null })
   const submit = form.handleSubmit((body) => {
     const sent = form.getValues()
     run(body, {
@@ -70,12 +70,15 @@ export function useAddForm<Values extends FieldValues, Sent, Answer>({
   return { form, submit, isPending, isDirty, problem: errors.root?.message }
 }
 
-type Adder = Pick<ReturnType<typeof useAddForm>, 'submit' | 'isPending' | 'isDirty' | 'problem'>
+type AddFormState = Pick<
+  ReturnType<typeof useAddForm>,
+  'submit' | 'isPending' | 'isDirty' | 'problem'
+>
 
 interface Props {
   /** Accessible name of the form, and text of the button that opens the form on a phone. */
   label: string
-  adding: Adder
+  adding: AddFormState
   /**
    * Classes for the grid columns of the fields and the submit button. On a phone all are in one
    * column.
@@ -139,7 +142,7 @@ interface ScreenProps {
   label: string
   /** Link to the list of existing items. */
   all: { href: string; label: string }
-  adding: Adder
+  adding: AddFormState
   /** The fields of the form. */
   children: ReactNode
 }

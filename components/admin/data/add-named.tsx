@@ -13,8 +13,8 @@ interface Props<Sent> {
   field: { label: string; maxLength: number; hint?: string }
   schema: z.ZodType<Sent, { name: string }>
   add: (body: Sent) => Promise<{ name: string }>
-  noun: string
-  done: (name: string) => string
+  entity: string
+  successMessage: (name: string) => string
   className?: string
 }
 
@@ -24,8 +24,8 @@ export function AddByNameForm<Sent>({
   field,
   schema,
   add,
-  noun,
-  done,
+  entity,
+  successMessage,
   className,
 }: Props<Sent>) {
   const adding = useAddForm({
@@ -34,8 +34,8 @@ export function AddByNameForm<Sent>({
     first: 'name',
     unique: 'name',
     call: add,
-    invalidates: [noun],
-    successMessage: ({ name }) => done(name),
+    invalidates: [entity],
+    successMessage: ({ name }) => successMessage(name),
   })
   return (
     <AddForm

@@ -5,7 +5,7 @@ import { classes } from '@/components/ui/classes'
 interface Props {
   changes: number
   onShow: () => void
-  /** Whether a bar of actions is shown at the bottom of the screen. The button stands above it. */
+  /** Whether a bar of actions is shown at the bottom of the screen. The button is above it. */
   isAboveBar?: boolean
 }
 
@@ -30,15 +30,18 @@ export function ChangesPill({ changes, onShow, isAboveBar = false }: Props) {
           className={buttonClasses('primary', 'pointer-events-auto rounded-full shadow-lg')}
         >
           <RefreshCw aria-hidden="true" className="size-4" />
-          {showWords(changes)}
+          {pendingChangesLabel(changes)}
         </button>
       )}
     </div>
   )
 }
 
-const RULES = new Intl.PluralRules('hr')
-const WORDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'promjenu', few: 'promjene' }
+const PLURAL_RULES = new Intl.PluralRules('hr')
+const CHANGE_FORMS: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'promjenu',
+  few: 'promjene',
+}
 
-export const showWords = (changes: number) =>
-  `Prikaži ${changes} ${WORDS[RULES.select(changes)] ?? 'promjena'}`
+export const pendingChangesLabel = (changes: number) =>
+  `Prikaži ${changes} ${CHANGE_FORMS[PLURAL_RULES.select(changes)] ?? 'promjena'}`

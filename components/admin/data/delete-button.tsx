@@ -6,23 +6,23 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import type { Column } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
-import { useConfirmedAction } from './use-asked'
+import { useConfirmedAction } from './use-confirmed-action'
 
 /**
  * Either the Croatian name of the item, used as in `Obriši ulaz Sjever`, or the label of the button
  * and the whole question of the dialog.
  */
-type Words = { what: string } | { label: string; question: string }
+type ButtonTexts = { what: string } | { label: string; question: string }
 
 interface Deletion {
   /** Text of the confirmation dialog, such as the consequences of the deletion. */
   children?: ReactNode
   remove: () => Promise<unknown>
   /** Entities whose lists are read again after the deletion. */
-  stale: string[]
-  done: string
+  invalidates: string[]
+  successMessage: string
   /** Croatian error message, such as that of rule 13.11. The server's `detail` follows it. */
-  failed?: string
+  errorMessage?: string
   /** Text of a full-size button. Without it, the button is small and shows only an icon. */
   text?: string
   onDone?: () => void
@@ -32,17 +32,17 @@ interface Deletion {
  * Button that deletes an item of a list after a confirmation dialog. The dialog shows an error of
  * the deletion.
  */
-export function DeleteButton(props: Deletion & Words) {
-  const { children, remove, stale, done, failed, text, onDone } = props
+export function DeleteButton(props: Deletion & ButtonTexts) {
+  const { children, remove, invalidates, successMessage, errorMessage, text, onDone } = props
   const { label, question } =
     'what' in props ? { label: `Obriši ${props.what}`, question: `Obrisati ${props.what}?` } : props
-  const { ask, asked } = useConfirmedAction({
+  const { ask, confirmProps } = useConfirmedAction({
     call: remove,
-    invalidates: stale,
-    successMessage: done,
-    errorMessage: failed,
+    invalidates,
+    successMessage,
+    errorMessage,
     onDone,
-    isToldThere: true,
+    isErrorInDialog: true,
   })
   return (
     <>
@@ -54,7 +54,7 @@ export function DeleteButton(props: Deletion & Words) {
       ) : (
         <IconButton icon={Trash2} label={label} onClick={ask} className="hover:text-stop" />
       )}
-      <Confirm {...asked} question={question} yes="Obriši" danger>
+      <Confirm {...confirmProps} question={question} yes="Obriši" danger>
         {children}
       </Confirm>
     </>
@@ -66,16 +66,16 @@ export function DeleteButton(props: Deletion & Words) {
  * the card.
  */
 export const deleteColumn = <Row,>(
-  of: (row: Row) => ComponentProps<typeof DeleteButton>,
+  propsOf: (row: Row) => ComponentProps<typeof DeleteButton>,
 ): Column<Row> => ({
   key: 'delete',
   label: 'Brisanje',
   align: 'right',
   phone: 'corner',
-  cell: (row) => <DeleteButton {...of(row)} />,
+  cell: (row) => <DeleteButton {...propsOf(row)} />,
 })
 
-interface ActionsOf {
+interface RowActions {
   /** Croatian name of the item, used as in `Uredi kontakt za Ivu`. */
   what: string
   onEdit: () => void
@@ -83,12 +83,12 @@ interface ActionsOf {
 }
 
 /** Column with an edit button (pencil) and a delete button. */
-export const actionsColumn = <Row,>(of: (row: Row) => ActionsOf): Column<Row> => ({
+export const actionsColumn = <Row,>(actionsOf: (row: Row) => RowActions): Column<Row> => ({
   key: 'actions',
   label: 'Uređivanje i brisanje',
   phone: 'corner',
   cell: (row) => {
-    const { what, onEdit, deletion } = of(row)
+    const { what, onEdit, deletion } = actionsOf(row)
     return (
       <span className="flex">
         <IconButton icon={Pencil} label={`Uredi ${what}`} title="Uredi" onClick={onEdit} />

@@ -9,27 +9,27 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { ConfirmDiscard, LeaveGuard } from './leave-guard'
 import { QueryState } from './list-state'
-import type { Edited } from './use-edit'
+import type { EditState } from './use-edit'
 
-interface EndProps {
-  edited: Omit<Edited, 'submit'>
+interface FormActionsProps {
+  edited: Omit<EditState, 'submit'>
   isNew?: boolean
   /**
    * Cancel button of a form in a dialog. With it, the buttons are aligned right and the submit
    * button comes after it.
    */
-  back?: ReactNode
+  cancelButton?: ReactNode
   /** More buttons, at the end. */
   children?: ReactNode
 }
 
 /** End of a form: the error of the form as a whole, and the buttons. */
-export function FormActions({ edited, isNew = false, back, children }: EndProps) {
-  const { isPending, isDirty, problem, conflicts, giveUp } = edited
-  const isDialog = back !== undefined
+export function FormActions({ edited, isNew = false, cancelButton, children }: FormActionsProps) {
+  const { isPending, isDirty, problem, conflicts, discardChanges } = edited
+  const isDialog = cancelButton !== undefined
   const isConflict = conflicts.length > 0
-  const theirs = isConflict && (
-    <Button onClick={giveUp} disabled={isPending}>
+  const discardButton = isConflict && (
+    <Button onClick={discardChanges} disabled={isPending}>
       Uzmi što sada piše
     </Button>
   )
@@ -44,7 +44,7 @@ export function FormActions({ edited, isNew = false, back, children }: EndProps)
           isDialog && 'justify-end max-sm:*:grow',
         )}
       >
-        {isDialog && (theirs || back)}
+        {isDialog && (discardButton || cancelButton)}
         <Button
           type="submit"
           look="primary"
@@ -53,7 +53,7 @@ export function FormActions({ edited, isNew = false, back, children }: EndProps)
         >
           {isNew ? 'Dodaj' : isConflict ? 'Spremi moje preko toga' : 'Spremi promjene'}
         </Button>
-        {!isDialog && theirs}
+        {!isDialog && discardButton}
         {children}
       </div>
     </div>
@@ -62,7 +62,7 @@ export function FormActions({ edited, isNew = false, back, children }: EndProps)
 
 interface DialogProps {
   title: string
-  edited: Edited
+  edited: EditState
   isNew?: boolean
   onClose: () => void
   /** The fields of the form. */
@@ -84,7 +84,7 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
         <FormActions
           edited={edited}
           isNew={isNew}
-          back={<Button onClick={close}>Odustani</Button>}
+          cancelButton={<Button onClick={close}>Odustani</Button>}
         />
       </form>
       {below && <div className="mt-6">{below}</div>}
@@ -96,10 +96,10 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
  * Query options for the item of a form. The item is read from the server when the form opens, and
  * not again while it is open.
  */
-export const formItemQuery = (...of: string[]) => ({
+export const formItemQuery = (...key: string[]) => ({
   // The query key differs from those of the lists: a write that makes the lists stale does not
   // change an open form.
-  queryKey: ['edited', ...of],
+  queryKey: ['edited', ...key],
   gcTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -108,7 +108,7 @@ export const formItemQuery = (...of: string[]) => ({
 interface Props<Item> {
   /** Slug in the URL of the form. The slug 0 creates a new item (rule 13.3). */
   slug: string
-  noun: string
+  entity: string
   /** Reads the list, filtered by the slug. */
   find: (
     query: { search: string; search_fields: 'slug' },
@@ -127,11 +127,11 @@ interface Props<Item> {
  * Reads the item of a form by the slug in the URL and renders `children` with the item; null for a
  * new item.
  */
-export function LoadedItem<Item>({ slug, noun, find, page, failed, children }: Props<Item>) {
+export function LoadedItem<Item>({ slug, entity, find, page, failed, children }: Props<Item>) {
   const router = useRouter()
   const isNew = slug === '0'
   const query = useQuery({
-    ...formItemQuery(noun, slug),
+    ...formItemQuery(entity, slug),
     queryFn: async ({ signal }) => {
       const { rows } = await find({ search: slug, search_fields: 'slug' }, signal)
       return { item: rows[0] ?? null }

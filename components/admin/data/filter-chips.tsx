@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 
 interface Props {
   legend: string

@@ -13,9 +13,9 @@ import { useEdit } from './use-edit'
 interface Props<F extends string> {
   /** Label of the cell for screen readers. */
   label: string
-  /** The entity whose lists show the record, and the calls that change and read the record. */
-  of: {
-    noun: string
+  /** The entity whose lists show the record, and the requests that change and read the record. */
+  endpoints: {
+    entity: string
     change: (
       change: Record<NoInfer<F>, string> & { seen: ExpectedValues },
     ) => Promise<Record<NoInfer<F>, string>>
@@ -28,7 +28,7 @@ interface Props<F extends string> {
   /**
    * Returns the success message, from the text that was sent and the text that the server stored.
    */
-  done?: (sent: string, kept: string) => string
+  successMessage?: (sent: string, stored: string) => string
   /** Content of the closed cell. Default: the plain value. */
   children?: ReactNode
   className?: string
@@ -43,27 +43,27 @@ export function InlineEdit<F extends string>(props: Props<F>) {
   const [value = ''] = Object.values<string>(props.value)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const isComingBack = useRef(false)
+  const shouldFocus = useRef(false)
 
   /**
    * Closes the editor. With `isByKey`, the button of the cell gets the focus when it is rendered
    * again.
    */
   function close(isByKey: boolean) {
-    isComingBack.current = isByKey
+    shouldFocus.current = isByKey
     setOpen(false)
   }
-  const opener = (element: HTMLButtonElement | null) => {
+  const setButton = (element: HTMLButtonElement | null) => {
     button.current = element
-    if (!element || !isComingBack.current) return
-    isComingBack.current = false
+    if (!element || !shouldFocus.current) return
+    shouldFocus.current = false
     element.focus()
   }
 
   if (isOpen) return <InlineEditor {...props} close={close} />
   return (
     <button
-      ref={opener}
+      ref={setButton}
       type="button"
       onClick={() => setOpen(true)}
       aria-label={`${label}: ${value || 'prazno'}. Uredi`}
@@ -90,7 +90,7 @@ export function InlineEdit<F extends string>(props: Props<F>) {
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /** Cursor position in characters, beyond the end of any text. */
-const MOST = 1_000_000
+const TEXT_END = 1_000_000
 
 /**
  * Whether the main input is touch. A phone's keyboard has no Shift+Enter: Enter starts a new line
@@ -103,7 +103,7 @@ type Text = Record<string, string>
 
 /** Editor of an open cell: the text field, the buttons, and the error of the last save. */
 function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boolean) => void }) {
-  const { label, of, value, multiline, done, className, close } = props
+  const { label, endpoints, value, multiline, successMessage, className, close } = props
   const id = useId()
   const box = useRef<HTMLTextAreaElement | null>(null)
   const isByKey = useRef(false)
@@ -114,12 +114,14 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
   const edited = useEdit<Text, Text, Text>({
     form,
     item,
-    valuesOf: (one) => ({ [field]: one[field] ?? '' }),
-    change: (change) => of.change(change as Record<F, string> & { seen: ExpectedValues }),
-    read: of.read,
-    invalidates: [of.noun],
-    successMessage: (kept, sent) =>
-      done?.(String(Object.entries(sent)[0]?.[1]), String(kept[field])) ?? 'Spremljeno.',
+    valuesOf: (record) => ({ [field]: record[field] ?? '' }),
+    change: (change) => endpoints.change(change as Record<F, string> & { seen: ExpectedValues }),
+    read: endpoints.read,
+    invalidates: [endpoints.entity],
+    successMessage: (stored, sent) => {
+      const text = String(Object.entries(sent)[0]?.[1])
+      return successMessage?.(text, String(stored[field])) ?? 'Spremljeno.'
+    },
     errorMessage: null,
     onSaved: () => close(isByKey.current),
   })
@@ -132,7 +134,7 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
     box.current?.focus()
     // A short text is selected, so that typing replaces it. In a long text the cursor is at the
     // end.
-    if (multiline) box.current?.setSelectionRange(MOST, MOST)
+    if (multiline) box.current?.setSelectionRange(TEXT_END, TEXT_END)
     else box.current?.select()
   }, [multiline])
 
@@ -188,7 +190,7 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
         ) : (
           <p className="flex items-center gap-2 text-muted">
             {isPending && <Spinner />}
-            <span>{isPending ? 'Spremanje …' : <Keys multiline={multiline} />}</span>
+            <span>{isPending ? 'Spremanje …' : <KeyHints multiline={multiline} />}</span>
           </p>
         )}
         {isConflict && (
@@ -210,7 +212,7 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
   )
 }
 
-function Keys({ multiline }: { multiline?: boolean }) {
+function KeyHints({ multiline }: { multiline?: boolean }) {
   return (
     <span className="max-md:hidden">
       <kbd>Enter</kbd> sprema

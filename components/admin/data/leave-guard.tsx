@@ -59,8 +59,8 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
   // Layout effect: the guard must be off as soon as the screen shows the form as saved.
   useLayoutEffect(() => {
     if (!isUnsaved) return
-    const guard = new AbortController()
-    const { signal } = guard
+    const controller = new AbortController()
+    const { signal } = controller
     const ask = (event: Event, go: () => void) => {
       event.preventDefault()
       // If a page has several guards, only the first asks.
@@ -78,8 +78,8 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
         if (!(link instanceof HTMLAnchorElement) || link.target === '_blank') return
         if (event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin)
           return
-        const address = link.pathname + link.search
-        ask(event, () => router.push(address))
+        const path = link.pathname + link.search
+        ask(event, () => router.push(path))
       },
       { capture: true, signal },
     )
@@ -94,7 +94,7 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
       },
       { signal },
     )
-    return () => guard.abort()
+    return () => controller.abort()
   }, [isUnsaved, router])
 
   return (
@@ -161,8 +161,8 @@ interface DiscardProps {
 }
 
 /** Dialog that asks before unsaved input is discarded. */
-export const ConfirmDiscard = ({ yes = 'Odbaci', ...asked }: DiscardProps) => (
-  <Confirm {...asked} question="Odbaciti promjene?" yes={yes} danger>
+export const ConfirmDiscard = ({ yes = 'Odbaci', ...confirmProps }: DiscardProps) => (
+  <Confirm {...confirmProps} question="Odbaciti promjene?" yes={yes} danger>
     <p>Ono što ste upisali nije spremljeno.</p>
   </Confirm>
 )

@@ -13,7 +13,7 @@ interface StateProps<Row> {
   shown?: Row[]
   empty: ReactNode
   failed?: string
-  /** Whether a search or a filter is set. An empty list then says that no row matches. */
+  /** Whether a search or a filter is set. An empty list then shows that no row matches. */
   isFiltered?: boolean
   onClear?: () => void
   children: (rows: Row[], total: number) => ReactNode

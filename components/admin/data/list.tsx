@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import { apiGetList } from '@/lib/api-client/client'
@@ -19,12 +19,13 @@ const PAGE_SIZE = 50
  * Page size, in rows, of lists that are shown without pages, because they are reordered or summed
  * up. Larger than such a list of any festival.
  */
-const WHOLE = 1000
+const WHOLE_LIST_SIZE = 1000
 
 /** Query parameters that every list has. A list adds its own filters to them. */
-const NAMES = { search: 'trazi', ordering: 'poredak', page: 'stranica' } as const
+const PARAM_NAMES = { search: 'trazi', ordering: 'poredak', page: 'stranica' } as const
 
-const turned = (ordering: string) => (ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`)
+const reversed = (ordering: string) =>
+  ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`
 
 interface ListView {
   search: string
@@ -41,15 +42,15 @@ interface ListView {
 export function useListAddress() {
   const params = useSearchParams()
   const view: ListView = {
-    search: params.get(NAMES.search) ?? '',
-    ordering: params.get(NAMES.ordering),
-    page: Math.max(Math.trunc(Number(params.get(NAMES.page)) || 1) - 1, 0),
+    search: params.get(PARAM_NAMES.search) ?? '',
+    ordering: params.get(PARAM_NAMES.ordering),
+    page: Math.max(Math.trunc(Number(params.get(PARAM_NAMES.page)) || 1) - 1, 0),
   }
 
   // Reads `location` instead of `params`, so that two changes before the next render are both kept.
   const setParams = useCallback((change: Record<string, string | null>) => {
     const next = new URLSearchParams(location.search)
-    if (!(NAMES.page in change)) next.delete(NAMES.page)
+    if (!(PARAM_NAMES.page in change)) next.delete(PARAM_NAMES.page)
     for (const [name, value] of Object.entries(change))
       if (value) next.set(name, value)
       else next.delete(name)
@@ -64,26 +65,29 @@ export function useListAddress() {
       (name: string, value: string | null) => setParams({ [name]: value }),
       [setParams],
     ),
-    onSearch: useCallback((search: string) => setParams({ [NAMES.search]: search }), [setParams]),
+    onSearch: useCallback(
+      (search: string) => setParams({ [PARAM_NAMES.search]: search }),
+      [setParams],
+    ),
     onOrder: useCallback(
       (ordering: string | null) => {
         // Two quick presses on a heading request the same order, because nothing is rendered in
         // between. The second press then reverses the order.
         const isAgain =
-          ordering && ordering === new URLSearchParams(location.search).get(NAMES.ordering)
-        setParams({ [NAMES.ordering]: isAgain ? turned(ordering) : ordering })
+          ordering && ordering === new URLSearchParams(location.search).get(PARAM_NAMES.ordering)
+        setParams({ [PARAM_NAMES.ordering]: isAgain ? reversed(ordering) : ordering })
       },
       [setParams],
     ),
     onPage: useCallback(
-      (page: number) => setParams({ [NAMES.page]: page > 0 ? String(page + 1) : null }),
+      (page: number) => setParams({ [PARAM_NAMES.page]: page > 0 ? String(page + 1) : null }),
       [setParams],
     ),
     clear: useCallback(() => history.replaceState(null, '', location.pathname), []),
   }
 }
 
-interface Asked<P extends ListPath> extends Partial<ListView> {
+interface ListRequest<P extends ListPath> extends Partial<ListView> {
   /** Filters of this list; null omits a filter. */
   filters?: ListQueryOf<P>
   pageSize?: number
@@ -94,15 +98,15 @@ interface Asked<P extends ListPath> extends Partial<ListView> {
 }
 
 /**
- * Reads one page of a list of the API. The query key starts with the entity (`noun`), so that a
- * write can invalidate the lists of an entity (see use-write.ts).
+ * Reads one page of a list of the API. The query key starts with the entity, so that a write can
+ * invalidate the lists of an entity (see use-write.ts).
  */
-export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<P>) {
-  const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE, intervalMs } = asked
+export function useList<P extends ListPath>(entity: string, path: P, request: ListRequest<P>) {
+  const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE, intervalMs } = request
   const view = { limit: pageSize, offset: page * pageSize, search, ordering }
   const query: ListQueryOf<P> = { ...view, ...filters }
   return useQuery({
-    queryKey: [noun, 'list', path, query],
+    queryKey: [entity, 'list', path, query],
     queryFn: ({ signal }) => apiGetList(path, query, signal),
     // While a list is loading, its previous rows stay. Rows of another path have other columns.
     placeholderData: (before, query) => (query?.queryKey[2] === path ? before : undefined),
@@ -119,7 +123,7 @@ interface Paging {
 
 /**
  * Goes to the last page if the current page is beyond the end of the list, because rows were
- * deleted or a kept link is outdated.
+ * deleted or a stored link is outdated.
  */
 export function useExistingPage({ list, page, pageSize, onPage }: Paging) {
   // While a page is being read, the total may be that of another page or of an earlier read.
@@ -132,7 +136,7 @@ export function useExistingPage({ list, page, pageSize, onPage }: Paging) {
 }
 
 interface ScreenProps<P extends ListPath> {
-  noun: string
+  entity: string
   path: P
   /** Label of the search field, which names the searched fields. */
   search: string
@@ -141,7 +145,7 @@ interface ScreenProps<P extends ListPath> {
   /** Filters that the user can set; null is unset. */
   filters?: ListQueryOf<P>
   /** Controls that set the filters, below the search field. */
-  filtering?: ReactNode
+  filterControls?: ReactNode
   pageSize?: number
   intervalMs?: number
   /** Shows all rows on one page without a pager. The screen itself shows the number of rows. */
@@ -159,12 +163,12 @@ interface ScreenProps<P extends ListPath> {
    */
   sortable?: string[]
   /** Labels of the previous and next buttons of the pager, if they differ from the default. */
-  words?: { before: string; after: string }
+  pagerLabels?: { before: string; after: string }
   /** Renders the list from its rows and their order. */
-  children: (list: ListShown<RowOf<P>>) => ReactNode
+  children: (list: ShownList<RowOf<P>>) => ReactNode
 }
 
-interface ListShown<Row> {
+interface ShownList<Row> {
   rows: Row[]
   total: number
   ordering: string | null
@@ -183,13 +187,14 @@ interface ListShown<Row> {
  * appear at once. New, missing and moved rows wait until the user presses a button.
  */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
-  const { noun, path, search, always, filters, filtering, empty, failed, words, children } = props
-  const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE, intervalMs, sortable } = props
-  const { view: asked, onSearch, onOrder, onPage, clear } = useListAddress()
-  const orderedBy = asked.ordering?.replace(/^-/, '') ?? ''
+  const { entity, path, search, always, filters, filterControls, empty, failed, children } = props
+  const { isWhole = false, pageSize = isWhole ? WHOLE_LIST_SIZE : PAGE_SIZE } = props
+  const { intervalMs, sortable, pagerLabels } = props
+  const { view: requestedView, onSearch, onOrder, onPage, clear } = useListAddress()
+  const orderedBy = requestedView.ordering?.replace(/^-/, '') ?? ''
   const isKnownOrder = sortable === undefined || sortable.includes(orderedBy)
-  const view = isKnownOrder ? asked : { ...asked, ordering: null }
-  const list = useList(noun, path, {
+  const view = isKnownOrder ? requestedView : { ...requestedView, ordering: null }
+  const list = useList(entity, path, {
     ...view,
     filters: { ...always, ...filters },
     pageSize,
@@ -197,9 +202,9 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   })
   useExistingPage({ list, page: view.page, pageSize, onPage })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
-  const question = [path, view, always, filters]
+  const queryParts = [path, view, always, filters]
   const shown = useSteadyRows({
-    question: list.isPlaceholderData ? null : JSON.stringify(question),
+    queryId: list.isPlaceholderData ? null : JSON.stringify(queryParts),
     pages: new Map([[0, list.data?.rows]]),
     total: list.data?.total ?? 0,
   })
@@ -207,7 +212,7 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
     <>
       <div className="mb-4 space-y-4">
         <SearchField label={search} value={view.search} onSearch={onSearch} />
-        {filtering}
+        {filterControls}
       </div>
       <ListState
         list={list}
@@ -235,7 +240,7 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
                 shown={rows.length}
                 total={total}
                 onPage={onPage}
-                words={words}
+                labels={pagerLabels}
               />
             )}
           </>

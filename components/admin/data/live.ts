@@ -7,29 +7,30 @@ import { readEventStream } from '@/lib/api-client/events'
  * In ms: minimum pause between two reads of changed lists, delay before a read, and maximum random
  * addition to the delay. The random part spreads the requests of many browsers.
  */
-const SOONEST = 1_000
-const FIRST = 100
-const SPREAD = 300
+const MIN_READ_PAUSE_MS = 1_000
+const READ_DELAY_MS = 100
+const MAX_RANDOM_DELAY_MS = 300
 /**
  * Minimum pause after a read, as a multiple of the duration of the read. Reads thus take at most
  * one fifth of the time.
  */
-const REST = 4
-const RETRIES = [1_000, 2_000, 5_000, 15_000]
+const PAUSE_FACTOR = 4
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000]
 /**
  * Timeout of the event stream in ms. The server sends a heartbeat every 15 s; after 35 s without
  * one the client connects again.
  */
-const SILENCE = 35_000
+const HEARTBEAT_TIMEOUT_MS = 35_000
 
 let isStreaming = false
 
 /**
- * Returns the polling interval of a list in ms: `quietly`, or 300 s while the event stream is
+ * Returns the polling interval of a list in ms: `intervalMs`, or 300 s while the event stream is
  * connected.
  */
-export const pollingInterval = (quietly: number) => () => (isStreaming ? SELDOM : quietly)
-const SELDOM = 300_000
+export const pollingInterval = (intervalMs: number) => () =>
+  isStreaming ? STREAMING_INTERVAL_MS : intervalMs
+const STREAMING_INTERVAL_MS = 300_000
 
 /**
  * Refreshes lists that other users change: the server names the lists, and those on the screen are
@@ -38,37 +39,37 @@ const SELDOM = 300_000
  */
 export function useLiveLists(isOn: boolean): void {
   const client = useQueryClient()
-  useEffect(() => (isOn ? follow(client) : undefined), [client, isOn])
+  useEffect(() => (isOn ? followChanges(client) : undefined), [client, isOn])
 }
 
-function follow(client: QueryClient): () => void {
-  const reader = readAgain(client)
-  const over = new AbortController()
-  const { signal } = over
-  let call = new AbortController()
+function followChanges(client: QueryClient): () => void {
+  const reader = createReader(client)
+  const controller = new AbortController()
+  const { signal } = controller
+  let connection = new AbortController()
   let isRunning = false
-  let isGap = false
-  let wake = () => {}
+  let hasGap = false
+  let skipDelay = () => {}
   let watchdog: ReturnType<typeof setTimeout>
 
-  const isSeen = () => document.visibilityState === 'visible' && !signal.aborted
+  const isVisible = () => document.visibilityState === 'visible' && !signal.aborted
   const run = async () => {
     if (isRunning) return
     isRunning = true
-    for (let failures = 0; isSeen(); ) {
-      call = new AbortController()
+    for (let failures = 0; isVisible(); ) {
+      connection = new AbortController()
       try {
         // Changes during a broken connection are not sent later, so all lists are read again.
-        if (isGap) reader.all()
+        if (hasGap) reader.all()
         await readEventStream(
           '/lists/stream',
-          call.signal,
+          connection.signal,
           (changed) => reader.add(changed as string[]),
           () => {
             failures = 0
             isStreaming = true
             clearTimeout(watchdog)
-            watchdog = setTimeout(() => call.abort(), SILENCE)
+            watchdog = setTimeout(() => connection.abort(), HEARTBEAT_TIMEOUT_MS)
           },
         )
       } catch (error) {
@@ -76,30 +77,30 @@ function follow(client: QueryClient): () => void {
       }
       isStreaming = false
       clearTimeout(watchdog)
-      isGap = true
+      hasGap = true
       failures++
       await new Promise<void>((resolve) => {
-        wake = resolve
-        setTimeout(resolve, RETRIES[Math.min(failures, RETRIES.length) - 1])
+        skipDelay = resolve
+        setTimeout(resolve, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1])
       })
     }
     isRunning = false
   }
-  const onSight = () => {
-    if (isSeen()) {
+  const onVisibilityChange = () => {
+    if (isVisible()) {
       // No extra read is needed: a page that is shown again reads its lists anyway.
-      isGap = false
+      hasGap = false
       void run()
-    } else call.abort()
-    wake()
+    } else connection.abort()
+    skipDelay()
   }
-  document.addEventListener('visibilitychange', onSight, { signal })
-  window.addEventListener('online', () => wake(), { signal })
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+  window.addEventListener('online', () => skipDelay(), { signal })
   void run()
   return () => {
-    over.abort()
-    call.abort()
-    wake()
+    controller.abort()
+    connection.abort()
+    skipDelay()
     reader.stop()
   }
 }
@@ -108,38 +109,39 @@ function follow(client: QueryClient): () => void {
  * Collects the names of changed lists and reads those on the screen again, one batch after the
  * other.
  */
-function readAgain(client: QueryClient) {
-  const waiting = new Set<string>()
+function createReader(client: QueryClient) {
+  const pending = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let earliest = 0
+  let earliestReadAt = 0
   let isReading = false
 
-  const plan = () => {
-    if (isReading || waiting.size === 0) return
+  const scheduleRead = () => {
+    if (isReading || pending.size === 0) return
     clearTimeout(timer)
-    const wait = Math.max(FIRST, earliest - performance.now())
-    timer = setTimeout(read, wait + Math.random() * SPREAD)
+    const delayMs = Math.max(READ_DELAY_MS, earliestReadAt - performance.now())
+    timer = setTimeout(read, delayMs + Math.random() * MAX_RANDOM_DELAY_MS)
   }
   const read = async () => {
     isReading = true
-    const nouns = [...waiting]
-    waiting.clear()
-    const begun = performance.now()
-    await Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })))
+    const entities = [...pending]
+    pending.clear()
+    const startedAt = performance.now()
+    await Promise.all(entities.map((entity) => client.invalidateQueries({ queryKey: [entity] })))
     isReading = false
     const now = performance.now()
-    earliest = now + Math.max(SOONEST, REST * (now - begun))
-    plan()
+    earliestReadAt = now + Math.max(MIN_READ_PAUSE_MS, PAUSE_FACTOR * (now - startedAt))
+    scheduleRead()
   }
   return {
-    add(nouns: string[]) {
-      for (const noun of nouns) waiting.add(noun)
-      plan()
+    add(entities: string[]) {
+      for (const entity of entities) pending.add(entity)
+      scheduleRead()
     },
     /** Marks every list on the screen as changed; items of open forms are left out. */
     all() {
       const shown = client.getQueryCache().findAll({ type: 'active' })
-      this.add(shown.map(({ queryKey }) => `${queryKey[0]}`).filter((noun) => noun !== 'edited'))
+      const shownEntities = shown.map(({ queryKey }) => `${queryKey[0]}`)
+      this.add(shownEntities.filter((entity) => entity !== 'edited'))
     },
     stop: () => clearTimeout(timer),
   }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 
 interface Props {
-  mark: readonly [icon: LucideIcon, colour: string]
+  icon: readonly [icon: LucideIcon, colour: string]
   title: string
   /** Progress of the task as text. */
-  told: ReactNode
+  statusText: ReactNode
   /** Name of the user who started the task; null if there is none. */
   by: string | null
   /** Buttons of the task, and classes that lay them out on a phone. */
@@ -18,7 +18,7 @@ interface Props {
 
 /** Row of a list that shows a background task with its progress and buttons. */
 export function ProgressRow(props: Props) {
-  const [Icon, colour] = props.mark
+  const [Icon, colour] = props.icon
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -27,7 +27,7 @@ export function ProgressRow(props: Props) {
           <div className="min-w-0">
             <h3 className="font-bold wrap-anywhere">{props.title}</h3>
             <p className="text-sm text-muted tabular-nums">
-              {props.told}
+              {props.statusText}
               {props.by && <span className="max-md:hidden"> · {props.by}</span>}
             </p>
           </div>

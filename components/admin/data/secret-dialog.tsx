@@ -11,18 +11,18 @@ interface Props {
   title: string
   secret: string
   /** Croatian sentences: where to write the secret, and the toasts of the copy button. */
-  words: { notice: string; copied: string; failed: string }
+  messages: { notice: string; copied: string; failed: string }
   /** Text below the secret. */
   children: ReactNode
   onClose: () => void
 }
 
-/** Dialog with a secret that the server shows only this once. */
-export function SecretDialog({ title, secret, words, children, onClose }: Props) {
+/** Dialog with a secret that the server shows only once. */
+export function SecretDialog({ title, secret, messages, children, onClose }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => toast.success(words.copied),
-      () => toast.error(words.failed),
+      () => toast.success(messages.copied),
+      () => toast.error(messages.failed),
     )
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function SecretDialog({ title, secret, words, children, onClose }: Props)
       }
     >
       <div className="space-y-4">
-        <Notice className="bg-panel-2">{words.notice}</Notice>
+        <Notice className="bg-panel-2">{messages.notice}</Notice>
         <p className="rounded-md bg-panel-2 p-3 font-mono text-sm break-all select-all">{secret}</p>
         <p className="text-sm text-muted">{children}</p>
       </div>

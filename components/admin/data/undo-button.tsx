@@ -4,9 +4,9 @@ import { Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 interface Props {
   /** Name of the task that is undone. */
@@ -26,16 +26,17 @@ export function UndoButton({ title, until, count, isPending, onUndo, children }:
   const [now, setNow] = useState(() => Date.now())
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2)
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2)
     return () => clearInterval(timer)
   }, [])
-  const left = Date.parse(until) - now
-  if (left <= 0) return null
+  const leftMs = Date.parse(until) - now
+  if (leftMs <= 0) return null
   return (
     <>
       <Button aria-label={`Poništi: ${title}`} onClick={() => setAsking(true)}>
         <Undo2 aria-hidden="true" className="size-5" />
-        Poništi <span className="font-normal text-muted">još {Math.ceil(left / MINUTE)} min</span>
+        Poništi{' '}
+        <span className="font-normal text-muted">još {Math.ceil(leftMs / MINUTE_MS)} min</span>
       </Button>
       <Confirm
         open={isAsking}

@@ -15,7 +15,7 @@ import type { ExpectedValues } from '@/lib/http/precondition'
 import { recordOf } from '@/lib/text/keys'
 import { isFieldOf, type MutationOptions, showServerErrors, useApiMutation } from './use-write'
 
-interface Editing<Values extends FieldValues, Sent extends object, Item extends object>
+interface EditOptions<Values extends FieldValues, Sent extends object, Item extends object>
   extends Omit<MutationOptions<object, Item>, 'call'> {
   form: UseFormReturn<Values, unknown, Sent>
   /** The edited record; null adds a new record. */
@@ -37,7 +37,7 @@ interface Editing<Values extends FieldValues, Sent extends object, Item extends 
    * Returns the error text of a conflicting field with its stored value, in place of the server's
    * message.
    */
-  nowReads?: (field: Path<Values>, item: Item) => string | undefined
+  conflictMessage?: (field: Path<Values>, item: Item) => string | undefined
   /**
    * Form fields that show a field of the record, by the record's name, if the form has no such
    * field. After a conflict about it, those that differ from the stored record show the error.
@@ -55,88 +55,93 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
   form,
   item,
   valuesOf,
-  seenOf = (one) => one,
+  seenOf = (record) => record,
   add,
   change,
   read,
-  nowReads = () => undefined,
+  conflictMessage = () => undefined,
   shownBy = {},
   onSaved,
   successMessage,
-  ...write
-}: Editing<Values, Sent, Item>) {
+  ...options
+}: EditOptions<Values, Sent, Item>) {
   const fields = item ? (Object.keys(valuesOf(item)) as Path<Values>[]) : []
   /**
    * `now` is the latest known version of the record. `seen` contains, for each field, the version
    * of the record that the user saw.
    */
   const [now, setNow] = useState(item)
-  const [seen, setSeen] = useState(() => seenAs(fields, item))
+  const [seen, setSeen] = useState(() => versionPerField(fields, item))
   form.watch()
 
-  const stored = (field: string, of: Item) => pickOne(seenOf(of), field)
-  const isMine = (field: Path<Values>, of: Item) =>
-    !isSame(form.getValues(field), pickOne(valuesOf(of), field))
+  const stored = (field: string, of: Item) => getField(seenOf(of), field)
+  const differsFrom = (field: Path<Values>, of: Item) =>
+    !isSame(form.getValues(field), getField(valuesOf(of), field))
 
-  const changed = fields.filter((field) => isMine(field, seen[field] as Item))
+  const changed = fields.filter((field) => differsFrom(field, seen[field] as Item))
   /** Changed fields to which another user has given a different value. */
   const conflicts = changed.filter(
     (field) =>
       now !== null &&
       stored(field, now) !== stored(field, seen[field] as Item) &&
-      isMine(field, now),
+      differsFrom(field, now),
   )
 
-  /** Shows the values of `next` in all fields except those in `but`. */
-  function show(next: Item, but: Path<Values>[]) {
+  /** Shows the values of `next` in all fields except those in `except`. */
+  function show(next: Item, except: Path<Values>[]) {
     const values = valuesOf(next)
     for (const field of fields)
-      if (!but.includes(field))
+      if (!except.includes(field))
         form.setValue(field, values[field] as PathValue<Values, Path<Values>>)
     setNow(next)
-    if (but.length === 0) form.clearErrors()
+    if (except.length === 0) form.clearErrors()
   }
 
   /**
-   * Merges a newer version of the record: fields in `but` keep the typed values, all others follow.
+   * Merges a newer version of the record: fields in `except` keep the typed values, all others
+   * follow.
    */
-  function meet(next: Item, but = changed.filter((field) => isMine(field, next))) {
-    show(next, but)
-    const others = fields.filter((field) => !but.includes(field))
-    setSeen((was) => ({ ...was, ...seenAs(others, next) }))
+  function mergeNewer(next: Item, except = changed.filter((field) => differsFrom(field, next))) {
+    show(next, except)
+    const others = fields.filter((field) => !except.includes(field))
+    setSeen((was) => ({ ...was, ...versionPerField(others, next) }))
   }
 
   const latest = item && JSON.stringify(pick(seenOf(item), fields))
-  const met = useRef(latest)
+  const merged = useRef(latest)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other values are derived from `latest`
   useEffect(() => {
-    if (item && met.current !== latest) meet(item)
-    met.current = latest
+    if (item && merged.current !== latest) mergeNewer(item)
+    merged.current = latest
   }, [latest])
 
-  async function tell(error: ApiError) {
+  async function showError(error: ApiError) {
     const isConflict = error.code === 'changed_meanwhile'
     if (isConflict && !read) return
     showServerErrors(form, error)
     if (!isConflict) return
     const next = await read?.().catch(() => null)
     if (!next) return form.setError('root', { message: error.detail })
-    // Chosen before `meet`, which shows the stored values in the fields that this user left alone.
-    const conflicting = Object.entries(error.fields).flatMap(([name, [words]]) => {
-      const shown: string[] = shownBy[name]?.filter((field) => isMine(field, next)) ?? [name]
-      return shown.map((field) => ({ field, words }))
+    // Chosen before `mergeNewer`, which shows the stored values in the fields that this user left
+    // alone.
+    const conflicting = Object.entries(error.fields).flatMap(([name, [message]]) => {
+      const formFields: string[] = shownBy[name]?.filter((field) => differsFrom(field, next)) ?? [
+        name,
+      ]
+      return formFields.map((field) => ({ field, message }))
     })
-    meet(next)
+    mergeNewer(next)
     form.setError('root', { message: error.detail })
-    for (const { field, words } of conflicting)
-      if (isFieldOf(form, field)) form.setError(field, { message: nowReads(field, next) ?? words })
+    for (const { field, message } of conflicting)
+      if (isFieldOf(form, field))
+        form.setError(field, { message: conflictMessage(field, next) ?? message })
   }
 
   const { run, isPending } = useApiMutation<{ sent: object; send: () => Promise<Item> }, Item>({
-    ...write,
+    ...options,
     successMessage:
       typeof successMessage === 'function'
-        ? (answer, { sent }) => successMessage(answer, sent)
+        ? (saved, { sent }) => successMessage(saved, sent)
         : successMessage,
     call: async ({ send }) => {
       const before = form.getValues()
@@ -147,7 +152,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
           after,
           fields.filter((field) => form.getValues(field) !== before[field]),
         )
-        setSeen(seenAs(fields, after))
+        setSeen(versionPerField(fields, after))
       }
       return after
     },
@@ -155,14 +160,17 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
 
   const submit = form.handleSubmit((values) => {
     form.clearErrors()
-    const then = { onSuccess: onSaved, onError: tell }
-    if (!item || !now) return add && run({ sent: values, send: () => add(values) }, then)
+    const callbacks = { onSuccess: onSaved, onError: showError }
+    if (!item || !now) return add && run({ sent: values, send: () => add(values) }, callbacks)
     // No field differs, for example because another user has stored the same values.
     if (changed.length === 0) return onSaved?.()
     if (!read && conflicts.length > 0) return
-    const over = changed.map((field) => [field, stored(field, read ? now : (seen[field] as Item))])
-    const sent = { ...pick(values, changed), seen: Object.fromEntries(over) }
-    run({ sent, send: () => change(sent) }, then)
+    const expected = changed.map((field) => [
+      field,
+      stored(field, read ? now : (seen[field] as Item)),
+    ])
+    const sent = { ...pick(values, changed), seen: Object.fromEntries(expected) }
+    run({ sent, send: () => change(sent) }, callbacks)
   })
 
   const { errors, isDirty } = form.formState
@@ -179,7 +187,7 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
      * Resolves a conflicting field: `theirs` takes the stored value, `mine` keeps the typed value,
      * which the next save writes over the stored value.
      */
-    settle(field: Path<Values>, which: 'theirs' | 'mine') {
+    resolveConflict(field: Path<Values>, which: 'theirs' | 'mine') {
       if (!now) return
       if (which === 'theirs')
         form.setValue(field, valuesOf(now)[field] as PathValue<Values, Path<Values>>)
@@ -187,12 +195,12 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
       form.setFocus(field)
     },
     /** Discards all typed values and shows the latest known version of the record. */
-    giveUp: () => now && meet(now, []),
+    discardChanges: () => now && mergeNewer(now, []),
   }
 }
 
-interface EditingForm<Values extends FieldValues, Sent extends object, Item extends object>
-  extends Omit<Editing<Values, Sent, Item>, 'form'> {
+interface EditFormOptions<Values extends FieldValues, Sent extends object, Item extends object>
+  extends Omit<EditOptions<Values, Sent, Item>, 'form'> {
   resolver: Resolver<Values, unknown, Sent>
   /** Initial values of a new record. */
   blank?: Values
@@ -202,28 +210,28 @@ interface EditingForm<Values extends FieldValues, Sent extends object, Item exte
 export function useEditForm<Values extends FieldValues, Sent extends object, Item extends object>({
   resolver,
   blank,
-  ...editing
-}: EditingForm<Values, Sent, Item>) {
-  const { item, valuesOf } = editing
+  ...options
+}: EditFormOptions<Values, Sent, Item>) {
+  const { item, valuesOf } = options
   const form = useForm<Values, unknown, Sent>({
     resolver,
     defaultValues: (item ? valuesOf(item) : blank) as DefaultValues<Values>,
   })
-  return useEdit({ ...editing, form })
+  return useEdit({ ...options, form })
 }
 
-export type Edited = Pick<
+export type EditState = Pick<
   ReturnType<typeof useEdit>,
-  'submit' | 'isPending' | 'isDirty' | 'problem' | 'conflicts' | 'giveUp'
+  'submit' | 'isPending' | 'isDirty' | 'problem' | 'conflicts' | 'discardChanges'
 >
 
-const seenAs = <Item>(fields: string[], item: Item) => recordOf(fields, () => item)
+const versionPerField = <Item>(fields: string[], item: Item) => recordOf(fields, () => item)
 
 const pick = <T extends object>(from: T, names: string[]) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>
 
-const pickOne = (from: object, name: string): unknown => Object.entries(pick(from, [name]))[0]?.[1]
+const getField = (from: object, name: string): unknown => Object.entries(pick(from, [name]))[0]?.[1]
 
-const isSame = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
+const isSame = (a: unknown, b: unknown) => trimmed(a) === trimmed(b)
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)

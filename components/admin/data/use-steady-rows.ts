@@ -9,7 +9,7 @@ interface ReadList<Row> {
   /**
    * Identifies the query that `pages` answer; null while `pages` still answer the previous query.
    */
-  question: string | null
+  queryId: string | null
   /** Rows by page number; undefined while a page is loading. */
   pages: Map<number, Row[] | undefined>
   total: number
@@ -21,23 +21,23 @@ interface ReadList<Row> {
  * once.
  */
 export function useSteadyRows<Row>(now: ReadList<Row>) {
-  const isUnsettled = useUnsettled()
+  const isBusy = useIsBusy()
   const [shown, setShown] = useState(now)
-  const isOther = now.question !== null && now.question !== shown.question
-  const changes = isOther || isUnsettled ? 0 : changesOf(shown, now)
+  const isOtherQuery = now.queryId !== null && now.queryId !== shown.queryId
+  const changes = isOtherQuery || isBusy ? 0 : countPageChanges(shown, now)
   const next = changes === 0 ? now : withLoaded(shown, now)
-  if (!isSame(shown, next)) setShown({ ...next, question: next.question ?? shown.question })
+  if (!isSame(shown, next)) setShown({ ...next, queryId: next.queryId ?? shown.queryId })
   // Sets the query to null, so that the next render takes the current rows for those of a new query
   // and shows them.
-  const show = () => setShown({ ...shown, question: null })
+  const show = () => setShown({ ...shown, queryId: null })
   if (changes === 0) return { pages: now.pages, total: now.total, changes, show }
 
   const rows = [...now.pages.values()].flatMap((page) => page ?? [])
   const latest = new Map(rows.map((row) => [idOf(row), row]))
   const pages = new Map(
-    [...next.pages].map(([page, held]) => [
+    [...next.pages].map(([page, shownRows]) => [
       page,
-      held?.map((row) => inPlace(row, latest.get(idOf(row)))),
+      shownRows?.map((row) => withShownOrder(row, latest.get(idOf(row)))),
     ]),
   )
   return { pages, total: shown.total, changes, show }
@@ -49,17 +49,17 @@ export function useSteadyRows<Row>(now: ReadList<Row>) {
  */
 export function countChanges(shown: Id[], now: Id[]): number {
   const [before, after] = [new Set(shown), new Set(now)]
-  const came = now.filter((id) => !before.has(id)).length
-  const went = shown.filter((id) => !after.has(id)).length
+  const added = now.filter((id) => !before.has(id)).length
+  const removed = shown.filter((id) => !after.has(id)).length
   // A new row pushes another row off the page. Both count as one change.
-  return Math.max(came, went) || now.filter((id, i) => id !== shown[i]).length
+  return Math.max(added, removed) || now.filter((id, i) => id !== shown[i]).length
 }
 
 /**
  * Counts the changes on pages that both versions contain. If one version is empty, there is nothing
  * to keep in place and the result is 0.
  */
-function changesOf<Row>(shown: ReadList<Row>, now: ReadList<Row>): number {
+function countPageChanges<Row>(shown: ReadList<Row>, now: ReadList<Row>): number {
   const read = [...shown.pages.keys()].filter(
     (page) => shown.pages.get(page) && now.pages.get(page),
   )
@@ -76,7 +76,7 @@ function withLoaded<Row>(shown: ReadList<Row>, now: ReadList<Row>): ReadList<Row
 }
 
 const isSame = <Row>(a: ReadList<Row>, b: ReadList<Row>) =>
-  (b.question === null || a.question === b.question) &&
+  (b.queryId === null || a.queryId === b.queryId) &&
   a.total === b.total &&
   a.pages.size === b.pages.size &&
   [...b.pages].every(([page, rows]) => a.pages.get(page) === rows)
@@ -85,30 +85,30 @@ const isSame = <Row>(a: ReadList<Row>, b: ReadList<Row>) =>
  * Returns the newest values of a row. `order`, which decides the position in some lists, keeps its
  * shown value.
  */
-function inPlace<Row>(row: Row, now: Row | undefined): Row {
+function withShownOrder<Row>(row: Row, now: Row | undefined): Row {
   if (now === undefined) return row
-  const [was, is] = [row, now] as { order?: unknown }[]
-  return was?.order === is?.order ? now : { ...now, order: was?.order }
+  const [before, after] = [row, now] as { order?: unknown }[]
+  return before?.order === after?.order ? now : { ...now, order: before?.order }
 }
 
-/** Time in ms without reads and writes after which a screen counts as settled. */
-const SETTLED_MS = 100
+/** Time in ms without reads and writes after which a screen counts as idle. */
+const IDLE_DELAY_MS = 100
 
 /**
  * Whether the screen was just opened or this user is saving a change, until all reads have
  * finished.
  */
-function useUnsettled(): boolean {
+function useIsBusy(): boolean {
   const isWriting = useIsMutating() > 0
   const isReading = useIsFetching() > 0
-  const [isUnsettled, setUnsettled] = useState(true)
+  const [isBusy, setBusy] = useState(true)
   // A hidden screen keeps its state. When it is shown again, this effect runs and resets the state.
-  useEffect(() => setUnsettled(true), [])
+  useEffect(() => setBusy(true), [])
   useEffect(() => {
-    if (isWriting) setUnsettled(true)
+    if (isWriting) setBusy(true)
     if (isWriting || isReading) return
-    const timer = setTimeout(() => setUnsettled(false), SETTLED_MS)
+    const timer = setTimeout(() => setBusy(false), IDLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isWriting, isReading])
-  return isWriting || isUnsettled
+  return isWriting || isBusy
 }

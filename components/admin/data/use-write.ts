@@ -6,15 +6,15 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { toast } from 'sonner'
 import type { ApiError } from '@/lib/api-client/client'
 
-export interface MutationOptions<Input, Answer> {
-  call: (input: Input) => Promise<Answer>
+export interface MutationOptions<Input, Output> {
+  call: (input: Input) => Promise<Output>
   /**
    * Entities whose lists are read again after the write. Each is the first part of the lists' query
    * keys.
    */
   invalidates: string[]
   /** Toast after a success. Omitted if the screen itself shows the result. */
-  successMessage?: string | ((answer: Answer, input: Input) => string)
+  successMessage?: string | ((output: Output, input: Input) => string)
   /**
    * Croatian toast after an error, such as that of rule 13.11, above the server's `detail`. Without
    * it the toast is `detail`; null shows no toast.
@@ -22,8 +22,8 @@ export interface MutationOptions<Input, Answer> {
   errorMessage?: string | null
 }
 
-interface Then<Answer> {
-  onSuccess?: (answer: Answer) => void
+interface MutationCallbacks<Output> {
+  onSuccess?: (output: Output) => void
   onError?: (error: ApiError) => void
 }
 
@@ -31,39 +31,41 @@ interface Then<Answer> {
  * API request that changes data. Ignores further calls while it runs, shows a toast, and reads the
  * lists again that show the data.
  */
-export function useApiMutation<Input = void, Answer = unknown>(
-  write: MutationOptions<Input, Answer>,
+export function useApiMutation<Input = void, Output = unknown>(
+  options: MutationOptions<Input, Output>,
 ) {
   const client = useQueryClient()
   // A second quick press comes before `isPending` is rendered.
-  const busy = useRef(false)
-  const mutation = useMutation<Answer, ApiError, { input: Input }>({
-    mutationFn: ({ input }) => write.call(input),
-    onSuccess: (answer, { input }) => {
-      const { successMessage } = write
+  const isBusy = useRef(false)
+  const mutation = useMutation<Output, ApiError, { input: Input }>({
+    mutationFn: ({ input }) => options.call(input),
+    onSuccess: (output, { input }) => {
+      const { successMessage } = options
       if (successMessage)
         toast.success(
-          typeof successMessage === 'function' ? successMessage(answer, input) : successMessage,
+          typeof successMessage === 'function' ? successMessage(output, input) : successMessage,
         )
     },
     onError: ({ detail }) => {
-      if (write.errorMessage !== null)
-        toast.error(write.errorMessage ?? detail, { description: write.errorMessage && detail })
+      if (options.errorMessage !== null)
+        toast.error(options.errorMessage ?? detail, { description: options.errorMessage && detail })
     },
-    onSettled: async (_answer, error) => {
-      const read = write.invalidates.map((noun) => client.invalidateQueries({ queryKey: [noun] }))
+    onSettled: async (_output, error) => {
+      const refetches = options.invalidates.map((entity) =>
+        client.invalidateQueries({ queryKey: [entity] }),
+      )
       // After a success or a conflict (409) the request counts as running until the lists are read
       // again, because the user decides by the current values. Other errors do not wait.
-      if (!error || error.status === 409) await Promise.all(read)
-      busy.current = false
+      if (!error || error.status === 409) await Promise.all(refetches)
+      isBusy.current = false
     },
   })
 
   /** Returns false, without sending a request, if one is already running. */
-  function run(input: Input, then: Then<Answer> = {}): boolean {
-    if (busy.current) return false
-    busy.current = true
-    mutation.mutate({ input }, then)
+  function run(input: Input, callbacks: MutationCallbacks<Output> = {}): boolean {
+    if (isBusy.current) return false
+    isBusy.current = true
+    mutation.mutate({ input }, callbacks)
     return true
   }
   return {
@@ -103,11 +105,11 @@ export function resetAfterSending<Values extends FieldValues, Sent>(
   next: Values,
 ): void {
   const typed = form.getValues()
-  const later = (Object.keys(typed) as Path<Values>[]).filter(
+  const changedFields = (Object.keys(typed) as Path<Values>[]).filter(
     (field) => typed[field] !== sent[field],
   )
   form.reset(next)
-  for (const field of later)
+  for (const field of changedFields)
     form.setValue(field, typed[field] as PathValue<Values, Path<Values>>, { shouldDirty: true })
 }
 

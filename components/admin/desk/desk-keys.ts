@@ -2,12 +2,12 @@ import { JMBAG_LENGTH } from '@/lib/guests/rules'
 import type { DeskState } from './desk-state'
 
 /** Maximum time in ms between two keys of a hand scanner. People type more slowly. */
-const FASTEST_HAND_MS = 100
+const MAX_SCANNER_PAUSE_MS = 100
 /**
  * Minimum time in ms after the last key before a letter selects a sign-up in the picker. An earlier
  * letter belongs to the text that is being typed.
  */
-const PICK_PAUSE_MS = 600
+const MIN_PICK_PAUSE_MS = 600
 
 export const DIGIT = /^\d$/
 const HAS_LETTER = /\p{L}/u
@@ -20,19 +20,19 @@ export const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : n
  * Returns the choice in the picker that a key selects. `pause` is the time in ms since the previous
  * key; after a short pause no choice is selected.
  */
-export const pickedBy = <C>(key: string, pause: number, choices: C[]): C | undefined =>
-  pause < PICK_PAUSE_MS ? undefined : choices.find((_, i) => letterOf(i) === key.toUpperCase())
+export const choiceByKey = <C>(key: string, pause: number, choices: C[]): C | undefined =>
+  pause < MIN_PICK_PAUSE_MS ? undefined : choices.find((_, i) => letterOf(i) === key.toUpperCase())
 
-interface Place {
+interface KeyContext {
   /** Whether a dialog is open in front of the desk. */
   isOpen: boolean
   isInBox: boolean
 }
 
 /** Whether a digit starts a new JMBAG that replaces the text of the search box. */
-export function beginsAnother(
+export function startsNewJmbag(
   { text, isSearched, dialog }: Pick<DeskState, 'text' | 'isSearched' | 'dialog'>,
-  { isOpen, isInBox }: Place,
+  { isOpen, isInBox }: KeyContext,
 ): boolean {
   if (HAS_LETTER.test(text)) return true
   // The picker opened while the JMBAG was still being typed.
@@ -56,7 +56,7 @@ interface Burst {
   at: number
 }
 
-const isFast = (ms: number) => ms <= FASTEST_HAND_MS
+const isFast = (ms: number) => ms <= MAX_SCANNER_PAUSE_MS
 
 /** Recognizes a JMBAG typed by a hand scanner by the speed of its digits. */
 export class ScannerDigits {
@@ -70,20 +70,20 @@ export class ScannerDigits {
    */
   read({ key, timeStamp, target }: Press, text: string): Burst | null {
     const before = this.burst
-    const goesOn = before !== null && before.target === target && isFast(timeStamp - before.at)
+    const isContinued = before !== null && before.target === target && isFast(timeStamp - before.at)
     this.burst = null
     if (DIGIT.test(key)) {
-      const start = goesOn ? before : { target, text, digits: '' }
+      const start = isContinued ? before : { target, text, digits: '' }
       this.burst = { ...start, digits: start.digits + key, at: timeStamp }
     }
-    return key === 'Enter' && goesOn && before.digits.length === JMBAG_LENGTH ? before : null
+    return key === 'Enter' && isContinued && before.digits.length === JMBAG_LENGTH ? before : null
   }
 
   /**
    * The JMBAG whose last digit was the latest key, typed at a scanner's speed; null if there is
    * none.
    */
-  get whole(): string | null {
+  get completeJmbag(): string | null {
     return this.burst?.digits.length === JMBAG_LENGTH ? this.burst.digits : null
   }
 
@@ -99,9 +99,9 @@ export class ScannerDigits {
   }
 
   /** Whether a key belongs to a card whose first digits were dropped. */
-  isOfDropped({ key, timeStamp }: Press): boolean {
-    const isRest = isFast(timeStamp - this.droppedAt) && (DIGIT.test(key) || key === 'Enter')
-    this.droppedAt = isRest ? timeStamp : Number.NEGATIVE_INFINITY
-    return isRest
+  isFromDroppedCard({ key, timeStamp }: Press): boolean {
+    const isRemainder = isFast(timeStamp - this.droppedAt) && (DIGIT.test(key) || key === 'Enter')
+    this.droppedAt = isRemainder ? timeStamp : Number.NEGATIVE_INFINITY
+    return isRemainder
   }
 }

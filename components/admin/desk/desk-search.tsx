@@ -3,9 +3,9 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { onEnter, stepAmong } from '@/components/ui/keys'
+import { moveFocus, onEnter } from '@/components/ui/keys'
 import { Notice } from '@/components/ui/notice'
-import { useTypedBeforeHydration } from '@/components/ui/use-typed-before'
+import { useTypedBeforeHydration } from '@/components/ui/use-typed-before-hydration'
 import { DESK_MESSAGES, JMBAG_LENGTH } from '@/lib/guests/rules'
 import { HasTicket, NamedList, Unlisted } from './desk-results'
 import type { Desk } from './use-desk'
@@ -26,7 +26,7 @@ export function DeskSearch({
 
   function onKeyDown(event: KeyboardEvent) {
     onEnter(desk.enter)(event)
-    if (event.key === 'ArrowDown') stepAmong(list.current, event)
+    if (event.key === 'ArrowDown') moveFocus(list.current, event)
   }
 
   return (
@@ -63,7 +63,7 @@ export function DeskSearch({
             placeholder="0036"
             className="h-14 w-full min-w-0 rounded-md border border-edge-2 bg-panel px-4 text-2xl font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-muted/60"
           />
-          <HowFar text={text} searching={searching} />
+          <DigitCounter text={text} searching={searching} />
         </span>
         <Button
           look={guest ? 'quiet' : 'primary'}
@@ -77,7 +77,7 @@ export function DeskSearch({
         </Button>
       </div>
       <div className="my-3 min-h-13">
-        <Said desk={desk} />
+        <SearchResult desk={desk} />
         <NamedList named={named} list={list} onChoose={desk.choose} />
         <Unlisted desk={desk} />
       </div>
@@ -86,7 +86,7 @@ export function DeskSearch({
 }
 
 /** The result of the search, or the reason why there is none. */
-function Said({ desk }: { desk: Desk }) {
+function SearchResult({ desk }: { desk: Desk }) {
   const { text, isSearched, message, guest, soldBy, name, surname, named, unlisted, dialog } =
     desk.state
   // After a sale its dialog reports the ticket, so the warning is hidden.
@@ -94,7 +94,7 @@ function Said({ desk }: { desk: Desk }) {
   const isPart = message?.text === DESK_MESSAGES.none && text.length < JMBAG_LENGTH
   return (
     <>
-      {hasTicket && <HasTicket at={guest.boughtTicketTime} soldBy={soldBy} />}
+      {hasTicket && <HasTicket soldAt={guest.boughtTicketTime} soldBy={soldBy} />}
       {message && (
         <Notice tone={message.tone} className={hasTicket ? 'mt-2 py-2 text-sm' : undefined}>
           <p>{message.text}</p>
@@ -123,7 +123,7 @@ function Said({ desk }: { desk: Desk }) {
  * Shows how many digits of the JMBAG are typed, as a number and a bar. Every digit thus has a
  * visible effect, even without a message.
  */
-function HowFar({ text, searching }: { text: string; searching: boolean }) {
+function DigitCounter({ text, searching }: { text: string; searching: boolean }) {
   if (!/^\d+$/.test(text)) return null
   const digits = text.length
   const isTooLong = digits > JMBAG_LENGTH

@@ -85,7 +85,7 @@ export const EMPTY_DESK: DeskState = {
 type DeskAction =
   | { type: 'typed'; text: string }
   | { type: 'searching' }
-  | { type: 'answered'; found: BrucosiSearch; moveOn: boolean }
+  | { type: 'searched'; found: BrucosiSearch; moveOn: boolean }
   | { type: 'named'; found: NamedFresher[] }
   | { type: 'opened'; guest: Guest; moveOn: boolean }
   | { type: 'searchFailed'; more?: string }
@@ -96,7 +96,7 @@ type DeskAction =
   | { type: 'saved'; guest: ChangedGuest; sale: boolean }
   | { type: 'added' }
   | { type: 'refused'; text: string; isLost?: boolean }
-  | { type: 'isBack' }
+  | { type: 'backOnline' }
   | { type: 'helped'; guest: ChangedGuest }
   | { type: 'reread'; guest: Guest }
   | { type: 'shiftOpened' }
@@ -107,14 +107,14 @@ const error = (text: string): Message => ({ tone: 'error', text })
 const info = (text: string): Message => ({ tone: 'info', text })
 
 /** Reducer of the desk: returns the state after an action. */
-export function deskAfter(state: DeskState, action: DeskAction): DeskState {
+export function deskReducer(state: DeskState, action: DeskAction): DeskState {
   switch (action.type) {
     case 'typed':
       return afterTyping(state, action.text)
     case 'searching':
       return { ...state, ...NO_RESULT, searching: true, isSearched: true, message: null }
-    case 'answered':
-      return afterAnswer({ ...state, searching: false }, action)
+    case 'searched':
+      return afterSearch({ ...state, searching: false }, action)
     case 'named':
       return {
         ...state,
@@ -162,14 +162,14 @@ export function deskAfter(state: DeskState, action: DeskAction): DeskState {
         dialog: null,
         message: { ...error(action.text), lost: action.isLost ? 'change' : undefined },
       }
-    case 'isBack':
+    case 'backOnline':
       return { ...state, message: info(DESK_MESSAGES.backOnlineRetry) }
     case 'reread':
       return afterReread(state, action.guest)
     case 'helped':
-      // The response may arrive after the seller has gone on to another student.
+      // The response may arrive after the seller has moved on to another student.
       if (state.guest?.id !== action.guest.id) return state
-      return { ...state, guest: storedOf(action.guest) }
+      return { ...state, guest: toStoredGuest(action.guest) }
     case 'shiftOpened':
       return { ...state, message: null, moves: state.moves + (state.guest ? 1 : 0) }
     case 'moveOn':
@@ -186,7 +186,7 @@ function afterTyping({ moves }: DeskState, typed: string): DeskState {
   return { ...EMPTY_DESK, moves, text: box.text, message }
 }
 
-function afterAnswer(
+function afterSearch(
   state: DeskState,
   { found, moveOn }: { found: BrucosiSearch; moveOn: boolean },
 ): DeskState {
@@ -230,7 +230,7 @@ function afterSave(
   { guest, sale }: { guest: ChangedGuest; sale: boolean },
 ): DeskState {
   const { mailedTo, isMailSet, payment = null } = guest
-  const stored = storedOf(guest)
+  const stored = toStoredGuest(guest)
   const now = { ...state, payment, guest: stored, name: stored.name, surname: stored.surname }
   if (!sale) return { ...now, dialog: null }
   if (mailedTo !== null) return { ...now, dialog: 'sold', mailedTo, isMailSet }
@@ -249,7 +249,7 @@ export const chosenByName = (
 ): NamedFresher | undefined => (isPressed && found.length === 1 ? found[0] : undefined)
 
 /** Returns the Croatian message after a sale, with the address of the ticket mail. */
-export function soldWords({ mailedTo, isMailSet }: Pick<DeskState, 'mailedTo' | 'isMailSet'>) {
+export function describeSale({ mailedTo, isMailSet }: Pick<DeskState, 'mailedTo' | 'isMailSet'>) {
   if (!mailedTo) return DESK_MESSAGES.soldWithoutMail
   return (isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent)(mailedTo)
 }
@@ -257,12 +257,12 @@ export function soldWords({ mailedTo, isMailSet }: Pick<DeskState, 'mailedTo' | 
 /**
  * Croatian text with the change for the buyer, from an amount in cents; undefined if there is none.
  */
-export const backWords = (cents: number | null) =>
+export const changeDueLabel = (cents: number | null) =>
   cents !== null && cents > 0 ? `Za vratiti ${formatCents(cents)}` : undefined
 
 /**
  * Returns the guest without the fields that describe the change, such as the address of the mail.
  */
-function storedOf({ mailedTo: _to, isMailSet: _set, payment: _paid, ...guest }: ChangedGuest) {
+function toStoredGuest({ mailedTo: _to, isMailSet: _set, payment: _paid, ...guest }: ChangedGuest) {
   return guest
 }

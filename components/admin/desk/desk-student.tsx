@@ -11,7 +11,7 @@ import { canBuy, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { ticketAddress } from '@/lib/students/email'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { chooseByKey, PaymentChoice, PaymentSummary } from './payment'
-import { ReceiptSheet } from './sheets'
+import { ReceiptSheet } from './print-layouts'
 import { TicketHelp } from './ticket-help'
 import type { Desk } from './use-desk'
 import { type Till, useTicketPayment } from './use-till'
@@ -24,7 +24,7 @@ interface Props {
     surname: RefObject<HTMLInputElement | null>
     ticket: RefObject<HTMLButtonElement | null>
   }
-  toDo: { readonly current: HTMLElement | null }
+  nextStep: { readonly current: HTMLElement | null }
   /** Domain of the e-mail addresses that the university assigns. */
   studentDomain: string
   print: (sheet: ReactNode) => void
@@ -36,15 +36,15 @@ interface Props {
  * disabled.
  */
 export function DeskStudent(props: Props) {
-  const { desk, till, refs, toDo, studentDomain, print, onNext } = props
+  const { desk, till, refs, nextStep, studentDomain, print, onNext } = props
   const { guest, name, surname, saving, message, choices } = desk.state
   const isToPay = till.isOn && guest?.bought === '0'
-  const paid = useTicketPayment(guest, till.isOn)
+  const receipt = useTicketPayment(guest, till.isOn)
   const isDirty = guest !== null && (name !== guest.name || surname !== guest.surname)
   const isMissing = message?.text === GUEST_MESSAGES.nameMissing
   const error = (value: string) => (isMissing && !value.trim() ? 'Obavezno polje' : undefined)
-  const moveOn = onEnter(() => toDo.current?.focus())
-  const mailsTo =
+  const moveOn = onEnter(() => nextStep.current?.focus())
+  const ticketEmail =
     guest?.bought === '0' && canBuy({ name, surname })
       ? ticketAddress({ ...guest, name, surname }, studentDomain)
       : null
@@ -83,9 +83,9 @@ export function DeskStudent(props: Props) {
             <GuestWarnings guest={guest} />
           </div>
         )}
-        {mailsTo !== null && (
+        {ticketEmail !== null && (
           <p className="mt-3 text-sm wrap-anywhere text-muted">
-            Karta ide na: <strong className="text-text">{mailsTo || 'nema adrese'}</strong>
+            Karta ide na: <strong className="text-text">{ticketEmail || 'nema adrese'}</strong>
           </p>
         )}
         {(isDirty || choices.length > 0) && (
@@ -108,12 +108,15 @@ export function DeskStudent(props: Props) {
           till={till}
           guest={guest.id}
           isSaving={saving !== null}
-          moveOn={() => toDo.current?.focus()}
+          moveOn={() => nextStep.current?.focus()}
         />
       )}
       <Ticket desk={desk} ticketRef={refs.ticket} />
-      {guest?.bought === '1' && paid && (
-        <PaymentSummary paid={paid} onPrint={() => print(<ReceiptSheet receipt={paid} />)} />
+      {guest?.bought === '1' && receipt && (
+        <PaymentSummary
+          receipt={receipt}
+          onPrint={() => print(<ReceiptSheet receipt={receipt} />)}
+        />
       )}
       {guest?.bought === '1' && (
         <TicketHelp

@@ -23,8 +23,8 @@ interface Props {
  */
 export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
   const { priceCents } = till
-  const { way, reason, given } = till.payingOf(guest)
-  const back = priceCents === null ? null : changeDue(given, priceCents)
+  const { way, reason, received } = till.typedPaymentOf(guest)
+  const changeCents = priceCents === null ? null : changeDue(received, priceCents)
   return (
     <div className="border-t border-edge p-4 md:p-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -37,24 +37,24 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
         <fieldset disabled={isSaving} className="min-w-0 max-sm:w-full">
           <legend className="sr-only">Način plaćanja</legend>
           <div className="flex divide-x divide-edge overflow-hidden rounded-md border border-edge-2">
-            {PAYMENT_METHODS.map((one) => (
+            {PAYMENT_METHODS.map((method) => (
               <label
-                key={one}
+                key={method}
                 className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 bg-panel px-3 font-semibold outline-offset-[-3px] has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-text"
               >
                 <input
                   type="radio"
                   name="way"
-                  value={one}
-                  checked={way === one}
-                  onChange={() => till.pay(guest, { way: one })}
+                  value={method}
+                  checked={way === method}
+                  onChange={() => till.setPayment(guest, { way: method })}
                   onKeyDown={onEnter(moveOn)}
-                  aria-label={PAYMENT_METHOD_LABELS[one].label}
-                  aria-keyshortcuts={PAYMENT_METHOD_LABELS[one].key}
+                  aria-label={PAYMENT_METHOD_LABELS[method].label}
+                  aria-keyshortcuts={PAYMENT_METHOD_LABELS[method].key}
                   className="sr-only"
                 />
-                {PAYMENT_METHOD_LABELS[one].label}
-                <kbd className="max-md:hidden">{PAYMENT_METHOD_LABELS[one].key}</kbd>
+                {PAYMENT_METHOD_LABELS[method].label}
+                <kbd className="max-md:hidden">{PAYMENT_METHOD_LABELS[method].key}</kbd>
               </label>
             ))}
           </div>
@@ -69,8 +69,8 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
         <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-2">
           <Field
             label="Primljeno (ne mora se upisati)"
-            value={given}
-            onChange={(event) => till.pay(guest, { given: event.target.value })}
+            value={received}
+            onChange={(event) => till.setPayment(guest, { received: event.target.value })}
             onKeyDown={onEnter(moveOn)}
             inputMode="decimal"
             autoComplete="off"
@@ -78,13 +78,13 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
             className="w-full sm:w-60"
           />
           <output aria-live="polite" className="min-h-11 py-1">
-            {back !== null && (
+            {changeCents !== null && (
               <>
                 <span className="block text-sm text-muted">
-                  {back < 0 ? 'Nedostaje' : 'Za vratiti'}
+                  {changeCents < 0 ? 'Nedostaje' : 'Za vratiti'}
                 </span>
-                <strong className={`text-2xl tabular-nums ${back < 0 ? 'text-stop' : ''}`}>
-                  {formatCents(Math.abs(back))}
+                <strong className={`text-2xl tabular-nums ${changeCents < 0 ? 'text-stop' : ''}`}>
+                  {formatCents(Math.abs(changeCents))}
                 </strong>
               </>
             )}
@@ -93,10 +93,10 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
       )}
       {way === 'free' && (
         <Field
-          ref={till.reason}
+          ref={till.reasonField}
           label="Zašto besplatno"
           value={reason}
-          onChange={(event) => till.pay(guest, { reason: event.target.value })}
+          onChange={(event) => till.setPayment(guest, { reason: event.target.value })}
           onKeyDown={onEnter(moveOn)}
           maxLength={200}
           autoComplete="off"
@@ -118,23 +118,25 @@ export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): vo
   const { key, target, ctrlKey, metaKey, altKey, repeat } = event
   if (ctrlKey || metaKey || altKey || repeat) return
   if ((target as Element).matches(TEXT_FIELD)) return
-  const way = PAYMENT_METHODS.find((one) => PAYMENT_METHOD_LABELS[one].key === key.toUpperCase())
+  const way = PAYMENT_METHODS.find(
+    (method) => PAYMENT_METHOD_LABELS[method].key === key.toUpperCase(),
+  )
   if (!way) return
   event.preventDefault()
-  till.pay(guest, { way })
+  till.setPayment(guest, { way })
   // The field for the reason exists only after the next render.
-  if (way === 'free') requestAnimationFrame(() => till.reason.current?.focus())
+  if (way === 'free') requestAnimationFrame(() => till.reasonField.current?.focus())
 }
 
 /** The payment of the ticket, with a button that prints the receipt. */
-export function PaymentSummary({ paid, onPrint }: { paid: Receipt; onPrint: () => void }) {
-  const isFree = paid.way === 'free'
+export function PaymentSummary({ receipt, onPrint }: { receipt: Receipt; onPrint: () => void }) {
+  const isFree = receipt.way === 'free'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-edge p-4 md:px-5">
       <p>
-        <strong>{isFree ? 'Besplatno' : `Plaćeno ${formatCents(paid.cents)}`}</strong>
-        <span>{!isFree && ` ${PAYMENT_METHOD_LABELS[paid.way].how}`}</span>
-        <span className="block text-sm text-muted tabular-nums">Potvrda {paid.number}</span>
+        <strong>{isFree ? 'Besplatno' : `Plaćeno ${formatCents(receipt.cents)}`}</strong>
+        <span>{!isFree && ` ${PAYMENT_METHOD_LABELS[receipt.way].how}`}</span>
+        <span className="block text-sm text-muted tabular-nums">Potvrda {receipt.number}</span>
       </p>
       <Button onClick={onPrint}>
         <Printer aria-hidden="true" className="size-5" />

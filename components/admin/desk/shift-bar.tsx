@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { formatCents } from '@/lib/cash/rules'
@@ -33,7 +33,7 @@ export function ShiftBar({ till, dialog, setDialog, onOpened }: Props) {
   return (
     <section aria-label="Smjena" className="mb-4 rounded-lg border border-edge bg-panel p-4">
       {till.shift ? (
-        <Open shift={till.shift} setDialog={setDialog} />
+        <OpenShiftSummary shift={till.shift} setDialog={setDialog} />
       ) : (
         <OpenShiftForm till={till} onOpened={onOpened} />
       )}
@@ -58,8 +58,8 @@ const resolver = zodResolver(openForm)
 
 function OpenShiftForm({ till, onOpened }: { till: Till; onOpened: () => void }) {
   const form = useForm({ resolver, defaultValues: { float: '' } })
-  const frame = useRef<HTMLFormElement>(null)
-  useFocusWhenAsked(till.asked, frame)
+  const formElement = useRef<HTMLFormElement>(null)
+  useFocusOnRequest(till.shiftRequests, formElement)
   const { run, isPending } = useApiMutation({
     call: (floatCents: number) => api('POST', '/cash/shifts', { body: { floatCents } }),
     invalidates: [],
@@ -79,7 +79,7 @@ function OpenShiftForm({ till, onOpened }: { till: Till; onOpened: () => void })
     }),
   )
   return (
-    <form ref={frame} onSubmit={submit} noValidate aria-label="Otvaranje smjene">
+    <form ref={formElement} onSubmit={submit} noValidate aria-label="Otvaranje smjene">
       <div className="flex flex-wrap items-start gap-3">
         <FormField
           form={form}
@@ -105,13 +105,13 @@ function OpenShiftForm({ till, onOpened }: { till: Till; onOpened: () => void })
 /**
  * Focuses the first field of the form each time a sale was refused because no cash shift is open.
  */
-function useFocusWhenAsked(asked: number, frame: RefObject<HTMLFormElement | null>) {
+function useFocusOnRequest(requests: number, formElement: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    if (asked > 0) frame.current?.querySelector('input')?.focus()
-  }, [asked, frame])
+    if (requests > 0) formElement.current?.querySelector('input')?.focus()
+  }, [requests, formElement])
 }
 
-function Open({ shift, setDialog }: Pick<Props, 'setDialog'> & { shift: OpenShift }) {
+function OpenShiftSummary({ shift, setDialog }: Pick<Props, 'setDialog'> & { shift: OpenShift }) {
   const facts = [
     `polog ${formatCents(shift.floatCents)}`,
     `prodano ${formatNumber(shift.sold)}`,

@@ -6,10 +6,10 @@ import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
-import { RadioField } from '@/components/ui/choice-field'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
 import { Notice } from '@/components/ui/notice'
+import { RadioField } from '@/components/ui/radio-field'
 import { api } from '@/lib/api-client/client'
 import { differenceLabel, formatCents } from '@/lib/cash/rules'
 import { correctionForm, countForm, type OpenShift, type Takings } from '@/lib/cash/schema'
@@ -19,7 +19,7 @@ type Shift = Pick<OpenShift, 'id'>
 interface CloseProps {
   shift: Shift
   /** Name of the seller, if an admin closes the shift. */
-  of?: string
+  sellerName?: string
   onClose: (isClosed: boolean) => void
 }
 
@@ -27,24 +27,30 @@ interface CloseProps {
  * Dialog that closes a cash shift. The seller first enters the counted cash; only then the dialog
  * shows the expected cash.
  */
-export function CloseShift({ shift, of, onClose }: CloseProps) {
+export function CloseShift({ shift, sellerName, onClose }: CloseProps) {
   const [closed, setClosed] = useState<Takings | null>(null)
   /** Croatian message about the count by which another user has closed the shift meanwhile. */
-  const [earlier, setEarlier] = useState<string | null>(null)
-  const isClosed = closed !== null || earlier !== null
+  const [earlierCount, setEarlierCount] = useState<string | null>(null)
+  const isClosed = closed !== null || earlierCount !== null
   return (
     <Dialog
       open
       onClose={() => onClose(isClosed)}
-      title={isClosed ? 'Smjena je zatvorena' : of ? `Zatvori smjenu: ${of}` : 'Zatvori smjenu'}
+      title={
+        isClosed
+          ? 'Smjena je zatvorena'
+          : sellerName
+            ? `Zatvori smjenu: ${sellerName}`
+            : 'Zatvori smjenu'
+      }
     >
       {closed && <Counted takings={closed} onDone={() => onClose(true)} />}
-      {earlier && <CountedEarlier told={earlier} onDone={() => onClose(true)} />}
+      {earlierCount && <CountedEarlier message={earlierCount} onDone={() => onClose(true)} />}
       {!isClosed && (
-        <Count
+        <CountForm
           shift={shift}
           onCounted={setClosed}
-          onCountedEarlier={setEarlier}
+          onCountedEarlier={setEarlierCount}
           onCancel={() => onClose(false)}
         />
       )}
@@ -54,15 +60,15 @@ export function CloseShift({ shift, of, onClose }: CloseProps) {
 
 const countResolver = zodResolver(countForm)
 
-interface CountProps {
+interface CountFormProps {
   shift: Shift
   onCounted: (takings: Takings) => void
   /** Called with the message of the server if the shift is closed with another count. */
-  onCountedEarlier: (told: string) => void
+  onCountedEarlier: (message: string) => void
   onCancel: () => void
 }
 
-function Count({ shift, onCounted, onCountedEarlier, onCancel }: CountProps) {
+function CountForm({ shift, onCounted, onCountedEarlier, onCancel }: CountFormProps) {
   const form = useForm({ resolver: countResolver, defaultValues: { counted: '' } })
   const { run, isPending } = useApiMutation({
     call: (countedCents: number) =>
@@ -89,25 +95,25 @@ function Count({ shift, onCounted, onCountedEarlier, onCancel }: CountProps) {
         hint="Sva gotovina, zajedno s početnim pologom. Nakon toga vidite koliko je trebalo biti."
         autoComplete="off"
       />
-      <End form={form} isPending={isPending} onCancel={onCancel}>
+      <DialogFormEnd form={form} isPending={isPending} onCancel={onCancel}>
         Zatvori smjenu
-      </End>
+      </DialogFormEnd>
     </form>
   )
 }
 
-function CountedEarlier({ told, onDone }: { told: string; onDone: () => void }) {
-  const done = useRef<HTMLButtonElement>(null)
+function CountedEarlier({ message, onDone }: { message: string; onDone: () => void }) {
+  const doneButton = useRef<HTMLButtonElement>(null)
   // The field that had the focus was removed. The button gets the focus, so that Enter closes the
   // dialog.
-  useEffect(() => done.current?.focus(), [])
+  useEffect(() => doneButton.current?.focus(), [])
   return (
     <div className="space-y-4">
       <Notice tone="error" className="bg-panel-2">
-        {told}
+        {message}
       </Notice>
       <div className="flex justify-end max-sm:*:grow">
-        <Button ref={done} look="primary" onClick={onDone} onKeyDown={ignoreRepeat}>
+        <Button ref={doneButton} look="primary" onClick={onDone} onKeyDown={ignoreRepeat}>
           Gotovo
         </Button>
       </div>
@@ -179,7 +185,7 @@ function Counted({ takings, onDone }: { takings: Takings; onDone: () => void }) 
   )
 }
 
-interface EndProps<Values extends FieldValues, Sent> {
+interface DialogFormEndProps<Values extends FieldValues, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
   isPending: boolean
   onCancel: () => void
@@ -188,7 +194,7 @@ interface EndProps<Values extends FieldValues, Sent> {
 }
 
 /** End of a form: the error of the form as a whole, and the buttons. */
-function End<Values extends FieldValues, Sent>(props: EndProps<Values, Sent>) {
+function DialogFormEnd<Values extends FieldValues, Sent>(props: DialogFormEndProps<Values, Sent>) {
   const { form, isPending, onCancel, children } = props
   return (
     <>
@@ -253,9 +259,9 @@ export function CorrectShift({ shift, onClose }: { shift: Shift; onClose: () => 
           className="max-w-60"
         />
         <FormField form={form} name="reason" label="Razlog" maxLength={200} />
-        <End form={form} isPending={isPending} onCancel={onClose}>
+        <DialogFormEnd form={form} isPending={isPending} onCancel={onClose}>
           Zabilježi
-        </End>
+        </DialogFormEnd>
       </form>
     </Dialog>
   )

@@ -11,15 +11,15 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
-import { usePrint } from '@/components/ui/paper'
+import { usePrint } from '@/components/ui/use-print'
 import { describeRefund, formatCents, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DeskSearch } from './desk-search'
-import { backWords, soldWords } from './desk-state'
+import { changeDueLabel, describeSale } from './desk-state'
 import { DeskStudent } from './desk-student'
-import { ReceiptSheet } from './sheets'
+import { ReceiptSheet } from './print-layouts'
 import { ShiftBar, type ShiftDialog } from './shift-bar'
-import { SubmissionPicker } from './submission-picker'
+import { SignupPicker } from './signup-picker'
 import { TodayDialog } from './today-sales'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
@@ -44,26 +44,28 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const name = useRef<HTMLInputElement>(null)
   const surname = useRef<HTMLInputElement>(null)
   const ticket = useRef<HTMLButtonElement>(null)
-  const why = till.reason
-  const [today, setToday] = useState(false)
+  const { reasonField } = till
+  const [isTodayOpen, setTodayOpen] = useState(false)
   const [shiftDialog, setShiftDialog] = useState<ShiftDialog>(null)
-  const paid = useTicketPayment(state.guest, till.isOn)
-  const refund = paid && describeRefund(paid)
+  const receipt = useTicketPayment(state.guest, till.isOn)
+  const refund = receipt && describeRefund(receipt)
   const hasTicket = state.guest?.bought === '1'
 
   /**
    * Element of the next step with the student: the first empty field, then the ticket switch. For a
    * student with a ticket it is the search box, where Enter goes to the next student.
    */
-  const toDo = useMemo(
+  const nextStep = useMemo(
     () => ({
       get current() {
         if (hasTicket) return jmbag.current
-        const empty = [name, surname, why].find((field) => field.current?.value.trim() === '')
+        const empty = [name, surname, reasonField].find(
+          (field) => field.current?.value.trim() === '',
+        )
         return empty?.current ?? ticket.current
       },
     }),
-    [why, hasTicket],
+    [reasonField, hasTicket],
   )
 
   // Focuses the search box, unless a volunteer has already started typing before hydration.
@@ -85,22 +87,22 @@ export function TicketDesk({ cash, studentDomain }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket of a sale must not move the focus
   useEffect(() => {
-    if (state.moves > 0) toDo.current?.focus()
+    if (state.moves > 0) nextStep.current?.focus()
   }, [state.moves])
 
-  const told = soldWords(state)
-  const back = state.guest && state.payment && till.changeFor(state.guest.id, state.payment)
+  const soldMessage = describeSale(state)
+  const changeCents = state.guest && state.payment && till.changeFor(state.guest.id, state.payment)
   useDeskKeys(desk, {
     box: jmbag,
-    isOpen: state.dialog !== null || today || shiftDialog !== null,
+    isOpen: state.dialog !== null || isTodayOpen || shiftDialog !== null,
     close() {
-      setToday(false)
+      setTodayOpen(false)
       setShiftDialog(null)
     },
-    tellSold: () => toast.success(told, { description: backWords(back) }),
+    showSoldToast: () => toast.success(soldMessage, { description: changeDueLabel(changeCents) }),
   })
 
-  const isFree = state.dialog === null && !today && shiftDialog === null && !state.saving
+  const isFree = state.dialog === null && !isTodayOpen && shiftDialog === null && !state.saving
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isEscape = event.key === 'Escape' && !event.defaultPrevented
@@ -115,10 +117,10 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   })
 
   const { guest } = state
-  const isTyped =
+  const hasInput =
     shiftDialog !== null ||
     (guest !== null &&
-      (state.name !== guest.name || state.surname !== guest.surname || till.isTyped(guest.id)))
+      (state.name !== guest.name || state.surname !== guest.surname || till.hasInput(guest.id)))
 
   const closeDialog = () => dispatch({ type: 'dialog', dialog: null })
 
@@ -126,7 +128,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
     <div className="mx-auto max-w-3xl">
       <div className="mb-4 flex items-center justify-between gap-3">
         <h1 className="text-xl font-bold whitespace-nowrap sm:text-2xl">Prodaja karata</h1>
-        <Button onClick={() => setToday(true)} className="px-3 whitespace-nowrap sm:px-4">
+        <Button onClick={() => setTodayOpen(true)} className="px-3 whitespace-nowrap sm:px-4">
           <ChartColumn aria-hidden="true" className="size-5" />
           Danas prodano
         </Button>
@@ -149,7 +151,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         till={till}
         print={print}
         refs={{ name, surname, ticket }}
-        toDo={toDo}
+        nextStep={nextStep}
         studentDomain={studentDomain}
         onNext={() => {
           next()
@@ -157,21 +159,21 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         }}
       />
 
-      <SubmissionPicker
+      <SignupPicker
         open={state.dialog === 'pick'}
         jmbag={state.guest?.jmbag ?? ''}
         email={state.guest?.email ?? null}
         choices={state.choices}
         onPick={desk.pick}
         onClose={closeDialog}
-        focusAfter={toDo}
+        focusAfter={nextStep}
       />
       <SoldDialog
         open={state.dialog === 'sold'}
-        told={told}
+        soldMessage={soldMessage}
         payment={state.payment}
-        back={back}
-        onPrint={(receipt) => print(<ReceiptSheet receipt={receipt} />)}
+        changeCents={changeCents}
+        onPrint={(printed) => print(<ReceiptSheet receipt={printed} />)}
         onClose={() => {
           // Renders at once, because the next digits of a scanner may follow immediately and must
           // reach the search box.
@@ -199,8 +201,8 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         Kod karte više neće vrijediti za ulaz, a vrijeme kupnje se briše.
         {refund && <strong className="mt-3 block text-lg">{refund}</strong>}
       </Confirm>
-      <SignInAgain isDirty={isTyped} />
-      {today && <TodayDialog onClose={() => setToday(false)} />}
+      <SignInAgain isDirty={hasInput} />
+      {isTodayOpen && <TodayDialog onClose={() => setTodayOpen(false)} />}
       {paper}
     </div>
   )
@@ -209,13 +211,13 @@ export function TicketDesk({ cash, studentDomain }: Props) {
 interface SoldDialogProps {
   open: boolean
   /** Croatian message with the address of the confirmation mail. */
-  told: string
+  soldMessage: string
   /**
-   * `payment` is the payment of the sale, null while the cash desk is off. `back` is the change for
-   * the buyer, in cents.
+   * `payment` is the payment of the sale, null while the cash desk is off. `changeCents` is the
+   * change for the buyer.
    */
   payment: Receipt | null
-  back: number | null
+  changeCents: number | null
   onPrint: (receipt: Receipt) => void
   onClose: () => void
   focusAfter: RefObject<HTMLElement | null>
@@ -223,14 +225,14 @@ interface SoldDialogProps {
 
 /** Dialog that reports a sale and the address of its mail. Enter goes to the next student. */
 function SoldDialog(props: SoldDialogProps) {
-  const { open, told, payment, back, onPrint, onClose, focusAfter } = props
-  const done = useRef<HTMLButtonElement>(null)
+  const { open, soldMessage, payment, changeCents, onPrint, onClose, focusAfter } = props
+  const nextButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Karta je prodana"
-      focusFirst={done}
+      focusFirst={nextButton}
       focusAfter={focusAfter}
       footer={
         <>
@@ -240,7 +242,7 @@ function SoldDialog(props: SoldDialogProps) {
               Ispiši potvrdu
             </Button>
           )}
-          <Button ref={done} look="primary" onClick={onClose} onKeyDown={ignoreRepeat}>
+          <Button ref={nextButton} look="primary" onClick={onClose} onKeyDown={ignoreRepeat}>
             Sljedeći brucoš
           </Button>
         </>
@@ -248,7 +250,7 @@ function SoldDialog(props: SoldDialogProps) {
     >
       <div className="flex gap-4">
         <CircleCheck aria-hidden="true" className="size-10 shrink-0 text-go" />
-        <p className="min-w-0 text-lg wrap-anywhere">{told}</p>
+        <p className="min-w-0 text-lg wrap-anywhere">{soldMessage}</p>
       </div>
       {payment && (
         <dl className="mt-4 grid grid-cols-2 gap-4 rounded-md border border-edge p-4">
@@ -256,10 +258,10 @@ function SoldDialog(props: SoldDialogProps) {
             <dt className="text-sm text-muted">{PAYMENT_METHOD_LABELS[payment.way].label}</dt>
             <dd className="text-2xl font-bold tabular-nums">{formatCents(payment.cents)}</dd>
           </div>
-          {back !== null && back > 0 && (
+          {changeCents !== null && changeCents > 0 && (
             <div>
               <dt className="text-sm text-muted">Za vratiti</dt>
-              <dd className="text-2xl font-bold tabular-nums">{formatCents(back)}</dd>
+              <dd className="text-2xl font-bold tabular-nums">{formatCents(changeCents)}</dd>
             </div>
           )}
         </dl>

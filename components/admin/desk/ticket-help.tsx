@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { api } from '@/lib/api-client/client'
 import type { ChangedGuest, Guest, ShownTicket } from '@/lib/guests/schema'
-import { Qr, TicketSheet } from './sheets'
+import { Qr, TicketSheet } from './print-layouts'
 
 interface Props {
   guest: Guest
@@ -50,8 +50,8 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
         key={guest.id}
         label="E-mail"
         value={{ email: guest.email ?? '' }}
-        of={{
-          noun: 'guests',
+        endpoints={{
+          entity: 'guests',
           async change(body) {
             const after = await api('PUT', '/guests/[id]', { params, body })
             onChanged(after)
@@ -62,7 +62,9 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
             return { email: now.email ?? '' }
           },
         }}
-        done={(_, kept) => (kept ? `Karta ide na: ${kept}` : 'Karta ide na studentsku adresu.')}
+        successMessage={(_, stored) =>
+          stored ? `Karta ide na: ${stored}` : 'Karta ide na studentsku adresu.'
+        }
       >
         {guest.email ?? <span className="italic">studentska adresa (iz imena i JMBAG-a)</span>}
       </InlineEdit>

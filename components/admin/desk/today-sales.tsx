@@ -6,12 +6,15 @@ import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/api-client/client'
 import { formatDate } from '@/lib/time/zagreb'
 
-const EVERY_MINUTE = 60_000
+const POLL_INTERVAL_MS = 60_000
 
-const read = () => api('GET', '/guests/today-stats')
+const fetchSales = () => api('GET', '/guests/today-stats')
 
-const numbersOf = (all: string, sold: Awaited<ReturnType<typeof read>> | undefined) => [
-  { label: all, value: sold?.totalEntries },
+const figuresOf = (
+  totalLabel: string,
+  sold: Awaited<ReturnType<typeof fetchSales>> | undefined,
+) => [
+  { label: totalLabel, value: sold?.totalEntries },
   { label: 'Prije 12:00', value: sold?.ticketsBefore12 },
   { label: 'Nakon 12:00', value: sold?.ticketsAfter12 },
 ]
@@ -20,13 +23,13 @@ const numbersOf = (all: string, sold: Awaited<ReturnType<typeof read>> | undefin
 export function TodaySales() {
   const { data, isError } = useQuery({
     queryKey: ['guests', 'today-stats'],
-    queryFn: read,
-    refetchInterval: EVERY_MINUTE,
+    queryFn: fetchSales,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   return (
     <section aria-label="Prodaja danas" className="mb-5">
       <dl className="grid grid-cols-3 divide-x divide-edge rounded-lg border border-edge bg-panel">
-        {numbersOf('Prodano danas', data).map(({ label, value }) => (
+        {figuresOf('Prodano danas', data).map(({ label, value }) => (
           <div key={label} className="flex flex-col-reverse justify-end px-4 py-3">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="text-3xl font-bold tabular-nums">{value ?? '–'}</dd>
@@ -49,14 +52,14 @@ export function TodaySales() {
 export function TodayDialog({ onClose }: { onClose: () => void }) {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['guests', 'today-stats', 'dialog'],
-    queryFn: read,
+    queryFn: fetchSales,
     gcTime: 0,
     retry: false,
   })
   return (
     <Dialog open onClose={onClose} title={`Danas, ${data?.date ?? formatDate(new Date())}`}>
       <dl aria-busy={isFetching} className="divide-y divide-edge">
-        {numbersOf('Ukupno prodano', data).map(({ label, value }) => (
+        {figuresOf('Ukupno prodano', data).map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4 py-2">
             <dt className="text-muted">{label}</dt>
             <dd className="text-2xl font-bold tabular-nums">

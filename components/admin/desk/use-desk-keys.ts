@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { typeInto } from '@/components/ui/type-into'
-import { beginsAnother, DIGIT, MODIFIERS, ScannerDigits } from './desk-keys'
+import { DIGIT, MODIFIERS, ScannerDigits, startsNewJmbag } from './desk-keys'
 import type { Desk } from './use-desk'
 
 const LETTER = /^\p{L}$/u
@@ -15,12 +15,12 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 const isTextField = (target: EventTarget | null): target is TextField =>
   target instanceof Element && target.matches(TEXT_FIELD)
 
-function swallow(event: KeyboardEvent) {
+function suppress(event: KeyboardEvent) {
   event.preventDefault()
   event.stopPropagation()
 }
 
-interface Around {
+interface DeskKeysOptions {
   box: RefObject<HTMLInputElement | null>
   /** Whether a dialog is open in front of the desk. */
   isOpen: boolean
@@ -30,7 +30,7 @@ interface Around {
    * Shows a toast about the sale, if the next student's digits come before the dialog of the sale
    * is seen.
    */
-  tellSold: () => void
+  showSoldToast: () => void
 }
 
 /**
@@ -38,91 +38,92 @@ interface Around {
  * search box, and a scanned JMBAG goes there also from a text field. An Enter after digits searches
  * and never presses the focused button, which may sell a ticket.
  */
-export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around) {
+export function useDeskKeys(desk: Desk, { box, isOpen, close, showSoldToast }: DeskKeysOptions) {
   const { state } = desk
   const isAfterDigits = useRef(false)
   /**
    * Digits of the next student, typed while a change is being saved. `isEnded`: an Enter followed
    * the digits.
    */
-  const held = useRef({ digits: '', isEnded: false })
+  const pending = useRef({ digits: '', isEnded: false })
   const scanner = useRef(new ScannerDigits())
   /** Whether Space is held down and ignored, because it came too soon after a choice. */
-  const isSpaceSwallowed = useRef(false)
+  const isSpaceSuppressed = useRef(false)
 
-  function begin(work: () => void) {
+  function startInput(change: () => void) {
     // Renders at once, because the next digit may follow immediately and must reach the search box.
     flushSync(() => {
       close()
-      work()
+      change()
     })
     box.current?.focus()
     scanner.current.moveTo(box.current)
   }
 
-  function take(key: string, isAnother: boolean) {
-    if (!state.saving) return begin(() => desk.type(isAnother ? key : state.text + key, isAnother))
-    const { digits, isEnded } = held.current
-    held.current = { digits: isEnded ? key : digits + key, isEnded: false }
+  function typeText(key: string, isAnother: boolean) {
+    if (!state.saving)
+      return startInput(() => desk.type(isAnother ? key : state.text + key, isAnother))
+    const { digits, isEnded } = pending.current
+    pending.current = { digits: isEnded ? key : digits + key, isEnded: false }
   }
 
-  function takeWhole(digits: string) {
-    if (state.saving) held.current = { digits, isEnded: true }
-    else begin(() => void desk.scan(digits))
+  function scanJmbag(digits: string) {
+    if (state.saving) pending.current = { digits, isEnded: true }
+    else startInput(() => void desk.scan(digits))
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (MODIFIERS.includes(key)) return
-    if (scanner.current.isOfDropped(event)) {
+    if (scanner.current.isFromDroppedCard(event)) {
       isAfterDigits.current = false
-      return swallow(event)
+      return suppress(event)
     }
     const isInBox = target === box.current
     const isElsewhere = !isInBox && isTextField(target)
     // Text fields in dialogs of other modules, such as the palette, keep what a scanner types.
     if (isElsewhere && !isOpen && target.closest('[role="dialog"]')) return
-    const endsDigits = isAfterDigits.current
+    const followsDigits = isAfterDigits.current
     isAfterDigits.current = DIGIT.test(key) && !isElsewhere
     const scanned = scanner.current.read(event, isTextField(target) ? target.value : '')
-    const { whole } = scanner.current
+    const { completeJmbag } = scanner.current
     if (scanned) {
-      swallow(event)
+      suppress(event)
       if (isElsewhere) typeInto(target as TextField, scanned.text)
-      takeWhole(scanned.digits)
+      scanJmbag(scanned.digits)
     } else if (isElsewhere) return
-    else if (whole && !state.saving && state.text + key !== whole) {
+    else if (completeJmbag && !state.saving && state.text + key !== completeJmbag) {
       // Replaces the text of the box, to which the first digits of the scan were added.
-      swallow(event)
-      take(whole, true)
+      suppress(event)
+      typeText(completeJmbag, true)
     } else if (DIGIT.test(key)) {
-      const isAnother = beginsAnother(state, { isOpen, isInBox })
+      const isAnother = startsNewJmbag(state, { isOpen, isInBox })
       if (isInBox && !isAnother && !state.saving) return
-      swallow(event)
-      take(key, isAnother)
-    } else if (key === 'Enter') onEnter(event, isInBox, endsDigits)
+      suppress(event)
+      typeText(key, isAnother)
+    } else if (key === 'Enter') onEnter(event, isInBox, followsDigits)
     else if (key === ' ') onSpace(event, isInBox)
     else if (isInBox && LETTER.test(key) && state.isSearched && !HAS_LETTER.test(state.text)) {
-      swallow(event)
-      take(key, true)
+      suppress(event)
+      typeText(key, true)
     }
   }
 
-  function onEnter(event: KeyboardEvent, isInBox: boolean, endsDigits: boolean) {
-    if (endsDigits && state.saving) {
-      swallow(event)
-      held.current.isEnded = true
+  function onEnter(event: KeyboardEvent, isInBox: boolean, followsDigits: boolean) {
+    if (followsDigits && state.saving) {
+      suppress(event)
+      pending.current.isEnded = true
     } else if (isInBox) return
-    else if (endsDigits) {
-      swallow(event)
+    else if (followsDigits) {
+      suppress(event)
       void desk.searchNow()
-    } else if (desk.isJustChosen()) swallow(event)
+    } else if (desk.isJustChosen()) suppress(event)
   }
 
   function onSpace(event: KeyboardEvent, isInBox: boolean) {
-    if (!event.repeat) isSpaceSwallowed.current = !isInBox && desk.isJustChosen()
-    if (isSpaceSwallowed.current) swallow(event)
+    if (!event.repeat) isSpaceSuppressed.current = !isInBox && desk.isJustChosen()
+    if (isSpaceSuppressed.current) suppress(event)
   }
 
   // The handler of the latest render. A layout effect sets it, because a scanner types faster than
@@ -135,9 +136,9 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     const listen = (event: KeyboardEvent) => latest.current(event)
     // Some browsers press a button on keyup of Space, even if its keydown was prevented.
     const onKeyUp = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || !isSpaceSwallowed.current) return
-      isSpaceSwallowed.current = false
-      swallow(event)
+      if (event.key !== ' ' || !isSpaceSuppressed.current) return
+      isSpaceSuppressed.current = false
+      suppress(event)
     }
     document.addEventListener('keydown', listen, { capture: true })
     document.addEventListener('keyup', onKeyUp, { capture: true })
@@ -150,15 +151,15 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
   const { saving } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only at the end of a save
   useEffect(() => {
-    const { digits, isEnded } = held.current
+    const { digits, isEnded } = pending.current
     if (saving || digits === '') return
-    held.current = { digits: '', isEnded: false }
+    pending.current = { digits: '', isEnded: false }
     // The seller must read the error before the next student is searched for.
     if (state.message?.tone === 'error') {
       if (!isEnded) scanner.current.drop()
       return
     }
-    if (state.dialog === 'sold') tellSold()
+    if (state.dialog === 'sold') showSoldToast()
     if (isEnded) void desk.scan(digits)
     else desk.type(digits, true)
     box.current?.focus()

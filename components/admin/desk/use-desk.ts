@@ -8,8 +8,8 @@ import type { PaymentInput } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/schema'
-import { chosenByName, deskAfter, EMPTY_DESK } from './desk-state'
-import { whenBack } from './when-back'
+import { chosenByName, deskReducer, EMPTY_DESK } from './desk-state'
+import { whenReachable } from './when-reachable'
 
 /** Delay in ms between the last key and the search (rule 14.1). */
 const DEBOUNCE_MS = 1000
@@ -18,13 +18,13 @@ const DEBOUNCE_MS = 1000
  * Time in ms after a choice in which Enter and Space are ignored, because the seller has not read
  * the name yet.
  */
-const CHOICE_REST_MS = 400
+const IGNORED_AFTER_CHOICE_MS = 400
 
 const detailOf = (error: unknown) =>
   error instanceof ApiError ? error.detail : GUEST_MESSAGES.unknownError
 
 /** Returns the error with the stored values of a conflict, which the seller cannot see otherwise. */
-function refusalOf(error: unknown): string {
+function errorMessageOf(error: unknown): string {
   if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) return detailOf(error)
   return [error.detail, ...Object.values(error.fields).flat()].join(' ')
 }
@@ -36,7 +36,7 @@ interface DeskTill {
   /** Returns the reason why the ticket cannot be sold to this guest; null if it can. */
   problem: (guest: number) => string | null
   payment: (guest: number) => Partial<PaymentInput> | undefined
-  settled: (guest: ChangedGuest) => void
+  ticketChanged: (guest: ChangedGuest) => void
   refused: (code: string) => void
 }
 
@@ -44,9 +44,9 @@ interface DeskTill {
  * A search of the desk: by digits of a JMBAG, by name, or by the id of a guest that was found by
  * name.
  */
-type Asked = { jmbag: string } | { name: string } | { guest: number }
+type SearchTarget = { jmbag: string } | { name: string } | { guest: number }
 
-interface How {
+interface SearchOptions {
   /** Whether the focus moves to the next step with the student after the search. */
   moveOn: boolean
   /** Whether the user chose the student, instead of only typing a search. */
@@ -62,74 +62,77 @@ const isFresher = (jmbag: string) =>
 
 /** State and actions of the ticket desk. */
 export function useDesk(till: DeskTill) {
-  const [state, dispatch] = useReducer(deskAfter, EMPTY_DESK)
+  const [state, dispatch] = useReducer(deskReducer, EMPTY_DESK)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Number of the newest search. Responses to older searches are ignored. */
-  const newest = useRef(0)
-  const last = useRef<{ asked: Asked; how: How }>(undefined)
+  const newestSearch = useRef(0)
+  const lastSearch = useRef<{ target: SearchTarget; options: SearchOptions }>(undefined)
   const chosenAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function forgetSearch() {
+  function cancelSearch() {
     clearTimeout(timer.current)
-    return ++newest.current
+    return ++newestSearch.current
   }
 
-  async function search(asked: Asked, how: How) {
-    const mine = forgetSearch()
-    last.current = { asked, how }
+  async function search(target: SearchTarget, options: SearchOptions) {
+    const searchId = cancelSearch()
+    lastSearch.current = { target, options }
     dispatch({ type: 'searching' })
     try {
-      const answered = await answerOf(asked, how)
-      if (mine !== newest.current) return
-      if (how.isChoice) chosenAt.current = performance.now()
-      answered()
+      const showResult = await requestSearch(target, options)
+      if (searchId !== newestSearch.current) return
+      if (options.isChoice) chosenAt.current = performance.now()
+      showResult()
     } catch (error) {
-      if (mine !== newest.current) return
+      if (searchId !== newestSearch.current) return
       dispatch({ type: 'searchFailed', more: isLost(error) ? detailOf(error) : undefined })
     }
   }
 
   /** Sends the search, and returns a function that shows the response. */
-  async function answerOf(asked: Asked, { moveOn }: How): Promise<() => void> {
-    if ('jmbag' in asked) {
-      const found = await api('GET', '/guests/search-brucosi', { query: asked })
-      return () => dispatch({ type: 'answered', found, moveOn })
+  async function requestSearch(
+    target: SearchTarget,
+    { moveOn }: SearchOptions,
+  ): Promise<() => void> {
+    if ('jmbag' in target) {
+      const found = await api('GET', '/guests/search-brucosi', { query: target })
+      return () => dispatch({ type: 'searched', found, moveOn })
     }
-    if ('name' in asked) {
-      const { rows } = await api('GET', '/guests/freshers-by-name', { query: asked })
+    if ('name' in target) {
+      const { rows } = await api('GET', '/guests/freshers-by-name', { query: target })
       const only = chosenByName(rows, moveOn)
       if (only) return () => choose(only, { moveOn, isChoice: true })
       return () => dispatch({ type: 'named', found: rows })
     }
-    const guest = await api('GET', '/guests/[id]', { params: { id: asked.guest } })
+    const guest = await api('GET', '/guests/[id]', { params: { id: target.guest } })
     return () => dispatch({ type: 'opened', guest, moveOn })
   }
 
-  function choose({ jmbag, guest }: NamedFresher, how: How) {
-    if (jmbag) return search({ jmbag }, how)
-    if (guest !== null) return search({ guest }, how)
+  function choose({ jmbag, guest }: NamedFresher, options: SearchOptions) {
+    if (jmbag) return search({ jmbag }, options)
+    if (guest !== null) return search({ guest }, options)
   }
 
-  function searchText(text: string, how: How) {
+  function searchText(text: string, options: SearchOptions) {
     const box = readBox(text)
-    if (box.kind === 'jmbag') return search({ jmbag: box.text }, how)
-    if (box.kind === 'name') return search({ name: box.text.trim() }, how)
+    if (box.kind === 'jmbag') return search({ jmbag: box.text }, options)
+    if (box.kind === 'name') return search({ name: box.text.trim() }, options)
   }
 
   function type(typed: string, isAnother = false) {
     const { text } = readBox(typed)
     if ((text === state.text && !isAnother) || state.saving) return
-    forgetSearch()
+    cancelSearch()
     dispatch({ type: 'typed', text })
     if (text) timer.current = setTimeout(() => searchText(text, { moveOn: false }), DEBOUNCE_MS)
   }
 
-  function searchAtOnce(text: string, how: How) {
-    forgetSearch()
+  function searchAtOnce(text: string, options: SearchOptions) {
+    cancelSearch()
     dispatch({ type: 'typed', text })
-    return searchText(text, how)
+    return searchText(text, options)
   }
 
   /** Searches without delay for a JMBAG that a scanner typed and ended with Enter. */
@@ -147,10 +150,11 @@ export function useDesk(till: DeskTill) {
     const { guest, choices, named } = state
     if (!guest) {
       // A scanner may send two Enters. The second does not search again.
-      const isAsked = state.searching && last.current?.how.moveOn
+      const isAlreadySearching = state.searching && lastSearch.current?.options.moveOn
       const only = chosenByName(named, true)
       if (only) return choose(only, { moveOn: true, isChoice: true })
-      return isAsked || named.length > 0 ? undefined : searchText(state.text, { moveOn: true })
+      if (isAlreadySearching || named.length > 0) return
+      return searchText(state.text, { moveOn: true })
     }
     if (guest.bought === '1') return next()
     const isUndecided = choices.length > 0 && !canBuy(state)
@@ -160,17 +164,17 @@ export function useDesk(till: DeskTill) {
   async function change(
     what: 'ticket' | 'names',
     body: object,
-    done?: (guest: ChangedGuest) => string,
+    successMessage?: (guest: ChangedGuest) => string,
   ) {
     if (!state.guest || state.saving) return
     dispatch({ type: 'saving', what })
     try {
       const guest = await api('PUT', '/guests/[id]', { params: { id: state.guest.id }, body })
-      till.settled(guest)
-      dispatch({ type: 'saved', guest, sale: done === undefined })
-      if (done) toast.success(done(guest))
+      till.ticketChanged(guest)
+      dispatch({ type: 'saved', guest, sale: successMessage === undefined })
+      if (successMessage) toast.success(successMessage(guest))
     } catch (error) {
-      dispatch({ type: 'refused', text: refusalOf(error), isLost: isLost(error) })
+      dispatch({ type: 'refused', text: errorMessageOf(error), isLost: isLost(error) })
       if (!(error instanceof ApiError)) return
       till.refused(error.code)
       if (error.code === 'changed_meanwhile') await reread(state.guest.id)
@@ -224,7 +228,7 @@ export function useDesk(till: DeskTill) {
 
   function next() {
     if (state.saving) return
-    forgetSearch()
+    cancelSearch()
     dispatch({ type: 'next' })
   }
 
@@ -235,12 +239,12 @@ export function useDesk(till: DeskTill) {
   const lost = state.message?.lost
   useEffect(() => {
     if (!lost) return
-    return whenBack(() => {
+    return whenReachable(() => {
       // A change, such as a sale, is not repeated automatically: the student may have left.
-      if (lost === 'change' || !last.current) return dispatch({ type: 'isBack' })
+      if (lost === 'change' || !lastSearch.current) return dispatch({ type: 'backOnline' })
       toast.success(DESK_MESSAGES.backOnline)
-      const { asked, how } = last.current
-      void latest.current(asked, how)
+      const { target, options } = lastSearch.current
+      void latest.current(target, options)
     })
   }, [lost])
 
@@ -262,7 +266,7 @@ export function useDesk(till: DeskTill) {
     /**
      * Whether the last choice was so recent that an Enter or a Space is not meant for its student.
      */
-    isJustChosen: () => performance.now() - chosenAt.current < CHOICE_REST_MS,
+    isJustChosen: () => performance.now() - chosenAt.current < IGNORED_AFTER_CHOICE_MS,
     searchNow: () => searchText(state.text, { moveOn: true }),
     saveNames: () => change('names', changedNames(), () => 'Ime i prezime su spremljeni.'),
     returnTicket: () =>

@@ -8,74 +8,78 @@ import type { CashDesk, OpenShift, Receipt } from '@/lib/cash/schema'
 import type { ChangedGuest } from '@/lib/guests/schema'
 
 /** Payment of a student, as selected and typed at the desk. */
-interface Paying {
+interface TypedPayment {
   way: PaymentMethod
   reason: string
-  given: string
+  received: string
 }
 
-const AS_USUAL: Paying = { way: 'cash', reason: '', given: '' }
+const DEFAULT_PAYMENT: TypedPayment = { way: 'cash', reason: '', received: '' }
 
-const DESK = ['cash', 'desk']
-const paidKey = (guest: number) => ['cash', 'guests', guest]
-const MINUTE = 60_000
+const DESK_KEY = ['cash', 'desk']
+const paymentKey = (guest: number) => ['cash', 'guests', guest]
+const MINUTE_MS = 60_000
 
 const DESK_QUERY = {
-  queryKey: DESK,
+  queryKey: DESK_KEY,
   queryFn: () => api('GET', '/cash/desk'),
-  staleTime: MINUTE,
+  staleTime: MINUTE_MS,
 }
 
 /**
  * State of the cash desk: the price of a ticket, the payment of the student, and the seller's cash
  * shift.
  */
-export function useCashDesk(atFirst: CashDesk) {
+export function useCashDesk(initialDesk: CashDesk) {
   const client = useQueryClient()
-  const { data } = useQuery({ ...DESK_QUERY, initialData: atFirst, refetchInterval: MINUTE })
-  const [typed, setTyped] = useState<{ guest: number; paying: Paying } | null>(null)
+  const { data } = useQuery({ ...DESK_QUERY, initialData: initialDesk, refetchInterval: MINUTE_MS })
+  const [typed, setTyped] = useState<{ guest: number; payment: TypedPayment } | null>(null)
   /** Counter. Increases each time a sale is refused because no cash shift is open. */
-  const [asked, setAsked] = useState(0)
-  const reason = useRef<HTMLInputElement>(null)
+  const [shiftRequests, setShiftRequests] = useState(0)
+  const reasonField = useRef<HTMLInputElement>(null)
   const isOn = data.on === '1'
 
   /** Returns the payment typed for this guest. For another guest it is the default again: cash. */
-  const payingOf = (guest: number) => (typed?.guest === guest ? typed.paying : AS_USUAL)
+  const typedPaymentOf = (guest: number) =>
+    typed?.guest === guest ? typed.payment : DEFAULT_PAYMENT
 
-  function know(change: (shift: OpenShift | null) => OpenShift | null) {
+  function updateShift(change: (shift: OpenShift | null) => OpenShift | null) {
     // Cancels running reads, whose response may be older than this change.
-    void client.cancelQueries({ queryKey: DESK })
-    client.setQueryData<CashDesk>(DESK, (desk) => desk && { ...desk, shift: change(desk.shift) })
+    void client.cancelQueries({ queryKey: DESK_KEY })
+    client.setQueryData<CashDesk>(
+      DESK_KEY,
+      (desk) => desk && { ...desk, shift: change(desk.shift) },
+    )
   }
 
   return {
     isOn,
     priceCents: data.priceCents,
     shift: data.shift,
-    asked,
-    reason,
-    payingOf,
-    /** Whether a reason or the given cash is typed for this guest. */
-    isTyped: (guest: number) => {
-      const { reason: why, given } = payingOf(guest)
-      return why !== '' || given !== ''
+    shiftRequests,
+    reasonField,
+    typedPaymentOf,
+    /** Whether a reason or the received cash is typed for this guest. */
+    hasInput: (guest: number) => {
+      const { reason, received } = typedPaymentOf(guest)
+      return reason !== '' || received !== ''
     },
-    pay(guest: number, change: Partial<Paying>) {
-      setTyped({ guest, paying: { ...payingOf(guest), ...change } })
+    setPayment(guest: number, change: Partial<TypedPayment>) {
+      setTyped({ guest, payment: { ...typedPaymentOf(guest), ...change } })
     },
     /**
      * Returns the reason why this sale is not possible: a free ticket needs a reason (rule 3.19).
      * Otherwise null.
      */
     problem(guest: number) {
-      const { way, reason: why } = payingOf(guest)
-      return isOn && way === 'free' && why.trim() === '' ? CASH_MESSAGES.reasonMissing : null
+      const { way, reason } = typedPaymentOf(guest)
+      return isOn && way === 'free' && reason.trim() === '' ? CASH_MESSAGES.reasonMissing : null
     },
     /** Returns the payment for a sale or a return; undefined while the cash desk is off. */
     payment(guest: number) {
       if (!isOn) return undefined
-      const { way, reason: why } = payingOf(guest)
-      if (way === 'free') return { way, reason: why }
+      const { way, reason } = typedPaymentOf(guest)
+      if (way === 'free') return { way, reason }
       return { way, cents: data.priceCents ?? undefined }
     },
     /**
@@ -83,33 +87,33 @@ export function useCashDesk(atFirst: CashDesk) {
      * amount was typed.
      */
     changeFor: (guest: number, { way, cents }: Receipt) =>
-      way === 'cash' ? changeDue(payingOf(guest).given, cents) : null,
+      way === 'cash' ? changeDue(typedPaymentOf(guest).received, cents) : null,
     refused(code: string) {
       if (!['no_shift', 'price_changed', 'no_price'].includes(code)) return
       if (code === 'no_shift') {
-        know(() => null)
-        setAsked((n) => n + 1)
+        updateShift(() => null)
+        setShiftRequests((n) => n + 1)
       }
-      void client.invalidateQueries({ queryKey: DESK })
+      void client.invalidateQueries({ queryKey: DESK_KEY })
     },
-    settled(guest: ChangedGuest) {
+    ticketChanged(guest: ChangedGuest) {
       const { id, bought, payment } = guest
       if (!payment) return
-      client.setQueryData(paidKey(id), { paid: bought === '1' ? payment : null })
-      know((shift) => shift && withTicket(shift, guest))
+      client.setQueryData(paymentKey(id), { paid: bought === '1' ? payment : null })
+      updateShift((shift) => shift && withTicket(shift, guest))
     },
     opened(shift: OpenShift) {
-      setAsked(0)
-      know(() => shift)
+      setShiftRequests(0)
+      updateShift(() => shift)
     },
-    closed: () => know(() => null),
-    reread: () => client.invalidateQueries({ queryKey: DESK }),
+    closed: () => updateShift(() => null),
+    reread: () => client.invalidateQueries({ queryKey: DESK_KEY }),
   }
 }
 
 export type Till = ReturnType<typeof useCashDesk>
 
-interface Ticketed {
+interface TicketHolder {
   id: number
   bought: string
 }
@@ -117,19 +121,19 @@ interface Ticketed {
 /**
  * Reads the payment of a student's ticket; null if none is recorded, undefined until it is loaded.
  */
-export const useTicketPayment = (guest: Ticketed | null, isOn: boolean) =>
+export const useTicketPayment = (guest: TicketHolder | null, isOn: boolean) =>
   useQuery({
-    queryKey: paidKey(guest?.id ?? 0),
+    queryKey: paymentKey(guest?.id ?? 0),
     queryFn: () => api('GET', '/cash/guests/[id]', { params: { id: guest?.id ?? 0 } }),
     enabled: isOn && guest?.bought === '1',
-    staleTime: MINUTE,
+    staleTime: MINUTE_MS,
   }).data?.paid
 
 /**
  * Reads outside the desk what a return of the guest's ticket pays back. Null or undefined while
  * the cash desk is off, because no money moves then.
  */
-export function useRefund(guest: Ticketed) {
+export function useRefund(guest: TicketHolder) {
   const { data } = useQuery({ ...DESK_QUERY, enabled: guest.bought === '1' })
   return useTicketPayment(guest, data?.on === '1')
 }

@@ -3,11 +3,11 @@ import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { showServerErrors, useApiMutation } from '@/components/admin/data/use-write'
-import type { Next, NextValues } from '@/components/admin/editions/end-values'
+import type { NextEdition, NextEditionValues } from '@/components/admin/editions/end-values'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { type ApiError, api } from '@/lib/api-client/client'
 import { ERASED, KEEP_OPTIONS, matchesFestivalName } from '@/lib/editions/rules'
 import type { EndPreview, KeepOption } from '@/lib/editions/schema'
@@ -16,7 +16,7 @@ import { keysOf } from '@/lib/text/keys'
 interface Props {
   end: EndPreview
   keep: Record<KeepOption, boolean>
-  form: UseFormReturn<NextValues, unknown, Next>
+  form: UseFormReturn<NextEditionValues, unknown, NextEdition>
   onEnded: (edition: EndPreview['edition']) => void
   /** Content in the dialog that the admin must read before the confirmation. */
   children: ReactNode
@@ -30,17 +30,17 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
   const { edition, counts, isOn } = end
   const client = useQueryClient()
   /** Values of the next edition while the confirmation dialog is open; null while it is closed. */
-  const [next, setNext] = useState<Next | null>(null)
+  const [next, setNext] = useState<NextEdition | null>(null)
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const { run, isPending } = useApiMutation({
-    call: (body: { confirm: string; next: Next }) =>
+    call: (body: { confirm: string; next: NextEdition }) =>
       api('POST', '/editions/end', { body: { edition: edition.id, keep, ...body } }),
     invalidates: [],
     errorMessage: null,
   })
-  const kept = (is: boolean) =>
-    keysOf(KEEP_OPTIONS).filter((key) => keep[key] === is && counts[key] > 0)
+  const keysWith = (isKept: boolean) =>
+    keysOf(KEEP_OPTIONS).filter((key) => keep[key] === isKept && counts[key] > 0)
 
   const finish = () => {
     setNext(null)
@@ -48,7 +48,7 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
     onEnded(edition)
     void client.invalidateQueries()
   }
-  async function failed(error: ApiError) {
+  async function handleError(error: ApiError) {
     // The response may be lost although the edition was ended, so the current edition is read
     // again.
     if (error.status === 0) {
@@ -58,8 +58,8 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
         now ? 'Veza je prekinuta i ništa nije obrisano. Pokušajte ponovno.' : error.detail,
       )
     }
-    const ofForm = Object.keys(error.fields).some((field) => field in form.getValues())
-    if (!ofForm) return setRefusal(error.detail)
+    const isFormError = Object.keys(error.fields).some((field) => field in form.getValues())
+    if (!isFormError) return setRefusal(error.detail)
     setNext(null)
     showServerErrors(form, error)
   }
@@ -68,7 +68,7 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
     if (!matchesFestivalName(typed, edition.name))
       return setRefusal(`Upišite točan naziv: ${edition.name}.`)
     setRefusal(null)
-    run({ confirm: typed, next }, { onSuccess: finish, onError: failed })
+    run({ confirm: typed, next }, { onSuccess: finish, onError: handleError })
   }
   const ask = form.handleSubmit((values) => {
     setTyped('')
@@ -97,16 +97,17 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
         {children}
         <dl className="mb-4 grid gap-3">
           <Fact term="Briše se zauvijek">
-            {told(
+            {describeCounts(
               [
                 ...ERASED.map(({ count, label }) => [label, counts[count]] as const),
-                ...kept(false).map((key) => [KEEP_OPTIONS[key].label, counts[key]] as const),
+                ...keysWith(false).map((key) => [KEEP_OPTIONS[key].label, counts[key]] as const),
               ].filter(([, n]) => n > 0),
             ) || 'ništa, sve je već prazno'}
           </Fact>
           <Fact term="Ostaje">
-            {told(kept(true).map((key) => [KEEP_OPTIONS[key].label, counts[key]] as const)) ||
-              'ništa'}
+            {describeCounts(
+              keysWith(true).map((key) => [KEEP_OPTIONS[key].label, counts[key]] as const),
+            ) || 'ništa'}
           </Fact>
           {next && (
             <Fact term="Počinje">
@@ -131,7 +132,7 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
   )
 }
 
-const told = (facts: (readonly [label: string, n: number])[]) =>
+const describeCounts = (facts: (readonly [label: string, n: number])[]) =>
   facts.map(([label, n]) => `${label.toLowerCase()} (${formatNumber(n)})`).join(', ')
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { isErasedWithTotals, sumsOf } from '@/lib/editions/rules'
 import type { Edition } from '@/lib/editions/schema'

@@ -10,9 +10,9 @@ import { FormTime } from '@/components/admin/data/form-time'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import type { Next, NextValues } from '@/components/admin/editions/end-values'
+import type { NextEdition, NextEditionValues } from '@/components/admin/editions/end-values'
 import { ButtonLink } from '@/components/ui/button-link'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
@@ -84,7 +84,7 @@ function Steps({
   const { edition, counts } = end
   const [keep, setKeep] = useState(KEEP_ALL)
   const [isSaved, setSaved] = useState(false)
-  const form = useForm<NextValues, unknown, Next>({
+  const form = useForm<NextEditionValues, unknown, NextEdition>({
     resolver: zodResolver(nextForm),
     defaultValues: {
       name: edition.name,
@@ -106,7 +106,7 @@ function Steps({
         i počinje sljedeće izdanje. Pregledajte korake redom: ništa se ne događa dok u zadnjem ne
         upišete naziv festivala i ne potvrdite.
       </p>
-      <Warnings told={warnings} className="mb-5" />
+      <Warnings warnings={warnings} className="mb-5" />
       <ol className="mb-10 grid gap-4">
         <Step n={1} title="Spremite što trebate">
           <p className="mb-3 max-w-prose text-muted">
@@ -167,7 +167,9 @@ function Steps({
         <Step n={5} title="Potvrda">
           <ConfirmEnd end={end} keep={keep} form={form} onEnded={onEnded}>
             <Warnings
-              told={[...warnings, ...(isSaved ? [] : ['Arhivu iz prvog koraka niste preuzeli.'])]}
+              warnings={
+                isSaved ? warnings : [...warnings, 'Arhivu iz prvog koraka niste preuzeli.']
+              }
               className="mb-4 bg-panel-2"
             />
           </ConfirmEnd>
@@ -182,10 +184,12 @@ function Steps({
  * yet.
  */
 function warningsOf({ edition: { opensAt }, isOn, counts }: EndPreview): string[] {
-  const isAhead = opensAt !== null && Date.parse(opensAt) > Date.now()
+  const isUpcoming = opensAt !== null && Date.parse(opensAt) > Date.now()
   return [
     isOn && 'Noć još traje, pa se festival ne može završiti. Pričekajte njezin kraj.',
-    !isOn && isAhead && `Ovaj festival tek dolazi: vrata se otvaraju ${formatDateTime(opensAt)}.`,
+    !isOn &&
+      isUpcoming &&
+      `Ovaj festival tek dolazi: vrata se otvaraju ${formatDateTime(opensAt)}.`,
     counts.devices > 0 &&
       `Na ulazima radi uređaja: ${formatNumber(counts.devices)}. Prestat će raditi, a što nisu poslali je izgubljeno.`,
     counts.waiting > 0 &&
@@ -193,11 +197,11 @@ function warningsOf({ edition: { opensAt }, isOn, counts }: EndPreview): string[
   ].filter((sentence) => sentence !== false)
 }
 
-function Warnings({ told, className }: { told: string[]; className: string }) {
-  if (told.length === 0) return null
+function Warnings({ warnings, className }: { warnings: string[]; className: string }) {
+  if (warnings.length === 0) return null
   return (
     <Notice tone="error" className={className}>
-      {told.map((sentence) => (
+      {warnings.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Notice>
@@ -223,7 +227,7 @@ function Step({ n, title, children }: { n: number; title: string; children: Reac
   )
 }
 
-function NextFields({ form }: { form: UseFormReturn<NextValues, unknown, Next> }) {
+function NextFields({ form }: { form: UseFormReturn<NextEditionValues, unknown, NextEdition> }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormField form={form} name="name" label="Naziv" className="sm:col-span-2" />

@@ -4,6 +4,6 @@ import type { nextForm } from '@/lib/editions/schema'
 /**
  * Values of the form for the next edition as typed: digits, and dates with times in Zagreb time.
  */
-export type NextValues = z.input<typeof nextForm>
+export type NextEditionValues = z.input<typeof nextForm>
 
-export type Next = z.output<typeof nextForm>
+export type NextEdition = z.output<typeof nextForm>

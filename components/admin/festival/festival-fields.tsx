@@ -185,17 +185,17 @@ function Section({ title, note, children }: SectionProps) {
 }
 
 /** Matches latitude and longitude as maps copy them, for example `45.8022, 15.9663`. */
-const PAIR = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/
+const COORDINATES = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/
 
 /**
  * Paste handler of the coordinate fields: a pasted pair of latitude and longitude fills both
  * fields.
  */
 const pasteCentre = (form: Form) => (event: ClipboardEvent) => {
-  const [, lat, lng] = PAIR.exec(event.clipboardData.getData('text')) ?? []
+  const [, lat, lng] = COORDINATES.exec(event.clipboardData.getData('text')) ?? []
   if (!lat || !lng) return
   event.preventDefault()
-  const at = { shouldValidate: true }
-  form.setValue('lat', lat.replace('.', ','), at)
-  form.setValue('lng', lng.replace('.', ','), at)
+  const options = { shouldValidate: true }
+  form.setValue('lat', lat.replace('.', ','), options)
+  form.setValue('lng', lng.replace('.', ','), options)
 }

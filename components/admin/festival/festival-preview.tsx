@@ -36,7 +36,7 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
             <p className="mt-2 font-display text-xl leading-none font-black text-signal uppercase">
               Noć kojom počinje fakultet
             </p>
-            <Beginning doors={values.opensAt} place={values.place.trim()} />
+            <OpeningInfo opensAt={values.opensAt} place={values.place.trim()} />
           </div>
           <Footer values={values} name={name} />
         </div>
@@ -79,7 +79,7 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
               .filter(Boolean)
               .join(', ') || name}
           </p>
-          <WhereIsThis lat={values.lat} lng={values.lng} />
+          <MapCentreLink lat={values.lat} lng={values.lng} />
         </div>
       </Part>
       <Part title="Prijava brucoša">
@@ -127,10 +127,10 @@ function PosterName({ text, largest }: { text: string; largest: string }) {
  * Shows the opening time, the place and the target of the countdown: the time set on the visibility
  * screen, or else the opening time.
  */
-function Beginning({ doors, place }: { doors: string; place: string }) {
+function OpeningInfo({ opensAt, place }: { opensAt: string; place: string }) {
   const flags = useVisibility().data
   const stored = (key: string) => flags?.find((flag) => flag.name === key)?.visible ?? ''
-  const opens = parseZagrebDateTime(doors)?.toISOString()
+  const opens = parseZagrebDateTime(opensAt)?.toISOString()
   const target = stored('TIMER_TIME') || opens
   const isOn = stored('TIMER_VISIBILITY') === '1'
   if (!flags) return null
@@ -214,7 +214,7 @@ function Line({ label, text, isStrong }: LineProps) {
 }
 
 /** Link that shows the centre of the map on openstreetmap.org. */
-function WhereIsThis({ lat, lng }: { lat: string; lng: string }) {
+function MapCentreLink({ lat, lng }: { lat: string; lng: string }) {
   const [north, east] = [lat, lng].map((text) => Number(text.trim().replace(',', '.') || 'x'))
   if (!Number.isFinite(north) || !Number.isFinite(east)) return null
   return (

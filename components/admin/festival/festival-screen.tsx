@@ -54,7 +54,7 @@ const valuesOf = ({ deskAdds: _, ...edition }: EditionSettings): FestivalValues 
   retentionDays: String(edition.retentionDays),
 })
 
-function nowReads(field: keyof FestivalValues, edition: EditionSettings) {
+function conflictMessage(field: keyof FestivalValues, edition: EditionSettings) {
   const now = valuesOf(edition)[field]
   return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
 }
@@ -65,7 +65,7 @@ function EditFestival({ edition }: { edition: EditionSettings }) {
     resolver: zodResolver(festivalForm as z.ZodType<FestivalSent, FestivalValues>),
     item: edition,
     valuesOf,
-    nowReads,
+    conflictMessage,
     change: (body) => api('PUT', '/festival', { body }),
     read: () => api('GET', '/festival'),
     invalidates: ['festival', 'night', 'tags', 'activities'],

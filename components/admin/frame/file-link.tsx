@@ -9,35 +9,35 @@ import type { FilePath } from '@/lib/api-client/types'
 interface Props {
   file: FilePath
   className: string
-  onGo?: () => void
+  onNavigate?: () => void
   children: ReactNode
 }
 
 /** Files that are being downloaded. A second press does not start a second download. */
-const underway = new Set<FilePath>()
+const downloading = new Set<FilePath>()
 
 /**
- * Downloads a file of the API. A toast tells that the file is being prepared, and then the result.
+ * Downloads a file of the API. A toast shows that the file is being prepared, and then the result.
  */
 export function downloadFile(file: FilePath): void {
-  if (underway.has(file)) return
-  underway.add(file)
+  if (downloading.has(file)) return
+  downloading.add(file)
   toast.promise(api('GET', file).then(saveFile), {
     loading: 'Pripremamo datoteku …',
     success: 'Datoteka je preuzeta.',
     error: (error: unknown) =>
       `Preuzimanje nije uspjelo. ${error instanceof ApiError ? error.detail : ''}`,
     finally: () => {
-      underway.delete(file)
+      downloading.delete(file)
     },
   })
 }
 
 /** Link that downloads a file of the API. */
-export function FileLink({ file, className, onGo, children }: Props) {
+export function FileLink({ file, className, onNavigate, children }: Props) {
   function fetchFile(event: MouseEvent) {
     event.preventDefault()
-    onGo?.()
+    onNavigate?.()
     downloadFile(file)
   }
   return (

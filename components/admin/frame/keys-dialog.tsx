@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/ui/dialog'
-import { keysOn, searchField } from './keys'
+import { searchField, shortcutsOn } from './keys'
 
 interface Props {
   path: string
@@ -11,7 +11,7 @@ export function KeysDialog({ path, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Tipke na ovom ekranu">
       <dl className="divide-y divide-edge">
-        {keysOn(path, searchField() !== null).map(({ keys, does }) => (
+        {shortcutsOn(path, searchField() !== null).map(({ keys, does }) => (
           <div key={keys.join() + does} className="flex items-center justify-between gap-4 py-3">
             <dt className="order-last shrink-0 space-x-1">
               {keys.map((key) => (

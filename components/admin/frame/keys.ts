@@ -4,7 +4,7 @@ import { DESK, isCurrent } from './pages'
 /**
  * A keyboard shortcut: its keys, pressed together or as alternatives, and its Croatian description.
  */
-export interface Key {
+export interface Shortcut {
   keys: string[]
   does: string
   /** Paths of the screens on which the shortcut works. Default: all screens. */
@@ -17,7 +17,7 @@ export interface Key {
 const REORDERED = ['/admin/lineup-list', '/admin/sponsors-list', '/admin/cjenik']
 
 /** Shortcuts of the back office that the shortcuts dialog (KeysDialog) lists. */
-const KEYS: Key[] = [
+const SHORTCUTS: Shortcut[] = [
   { keys: ['Ctrl', 'K'], does: 'Nađi bilo što: gosta, izvođača, stranicu …' },
   { keys: ['/'], does: 'U polje za pretragu popisa', needsSearch: true, notOn: [DESK] },
   { keys: ['?'], does: 'Ovaj popis tipki', notOn: [DESK] },
@@ -36,11 +36,11 @@ const KEYS: Key[] = [
 ]
 
 /** Returns the shortcuts that work on a screen. */
-export const keysOn = (path: string, hasSearch: boolean): Key[] =>
-  KEYS.filter(
+export const shortcutsOn = (path: string, hasSearch: boolean): Shortcut[] =>
+  SHORTCUTS.filter(
     ({ on, notOn, needsSearch }) =>
-      (on?.some((one) => isCurrent(one, path)) ?? true) &&
-      !notOn?.some((one) => isCurrent(one, path)) &&
+      (on?.some((screenPath) => isCurrent(screenPath, path)) ?? true) &&
+      !notOn?.some((screenPath) => isCurrent(screenPath, path)) &&
       (hasSearch || !needsSearch),
   )
 
@@ -50,7 +50,7 @@ export const searchField = () => document.querySelector<HTMLInputElement>('main 
 /**
  * Whether a key press already has a use: it is handled, it types into a field, or a dialog is open.
  */
-export const isTaken = (event: KeyboardEvent) =>
+export const isAlreadyHandled = (event: KeyboardEvent) =>
   event.defaultPrevented ||
   event.isComposing ||
   (event.target instanceof Element &&

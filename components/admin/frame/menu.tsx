@@ -16,7 +16,7 @@ import { Dialog, RadioGroup } from 'radix-ui'
 import { useId, useRef, useState } from 'react'
 import { classes } from '@/components/ui/classes'
 import { CloseCross } from '@/components/ui/dialog'
-import { lazyComponent } from '@/components/ui/missing-part'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import { useFocusReturn } from '@/components/ui/use-focus-return'
 import { hasPermission, PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
@@ -65,7 +65,7 @@ export function Menu({ user, path }: { user: Account; path: string }) {
             </Link>
             <CloseCross label="Zatvori izbornik" />
           </div>
-          <MenuPages privilege={user.privilege} path={path} onGo={close} />
+          <MenuPages privilege={user.privilege} path={path} onNavigate={close} />
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <MySignIns />
             <ThemeSwitch />
@@ -82,17 +82,19 @@ const MENU_LINE =
 interface Props {
   privilege: number
   path: string
-  onGo: () => void
+  onNavigate: () => void
 }
 
 /** Links to all screens that the user may open, in groups with two columns. */
-function MenuPages({ privilege, path, onGo }: Props) {
+function MenuPages({ privilege, path, onNavigate }: Props) {
   const groups = groupsFor(privilege)
   return (
     <nav aria-label="Sve stranice" className="space-y-2 border-y border-edge py-2">
       <div className="grid grid-cols-2 gap-x-1">
-        {groups.length > 0 && <Line screen={HOME} path={path} onGo={onGo} />}
-        {hasPermission(privilege, 'admin') && <Line screen={PANEL} path={path} onGo={onGo} />}
+        {groups.length > 0 && <MenuLink screen={HOME} path={path} onNavigate={onNavigate} />}
+        {hasPermission(privilege, 'admin') && (
+          <MenuLink screen={PANEL} path={path} onNavigate={onNavigate} />
+        )}
         <a href="/" target="_blank" rel="noreferrer" className={MENU_LINE}>
           <ExternalLink aria-hidden="true" className="size-5 shrink-0 text-muted" />
           <span>
@@ -110,11 +112,13 @@ function MenuPages({ privilege, path, onGo }: Props) {
                 className={screen.list ? 'has-aria-expanded:col-span-2' : 'flex min-w-0'}
               >
                 {screen.list ? (
-                  <Dropdown screen={screen} path={path} onGo={onGo} />
+                  <Dropdown screen={screen} path={path} onNavigate={onNavigate} />
                 ) : (
-                  <Line screen={screen} path={path} onGo={onGo} />
+                  <MenuLink screen={screen} path={path} onNavigate={onNavigate} />
                 )}
-                {screen.add && !screen.list && <AddLine add={screen.add} path={path} onGo={onGo} />}
+                {screen.add && !screen.list && (
+                  <AddLink add={screen.add} path={path} onNavigate={onNavigate} />
+                )}
               </li>
             ))}
           </ul>
@@ -124,13 +128,13 @@ function MenuPages({ privilege, path, onGo }: Props) {
   )
 }
 
-interface LineProps {
+interface MenuLinkProps {
   screen: Pick<StaffScreen, 'href' | 'label' | 'icon' | 'file'>
   path: string
-  onGo: () => void
+  onNavigate: () => void
 }
 
-function Line({ screen: { href, label, icon: Icon, file }, path, onGo }: LineProps) {
+function MenuLink({ screen: { href, label, icon: Icon, file }, path, onNavigate }: MenuLinkProps) {
   const className = `${MENU_LINE} flex-1`
   const content = (
     <>
@@ -140,23 +144,23 @@ function Line({ screen: { href, label, icon: Icon, file }, path, onGo }: LinePro
   )
   if (file)
     return (
-      <FileLink file={file} onGo={onGo} className={className}>
+      <FileLink file={file} onNavigate={onNavigate} className={className}>
         {content}
       </FileLink>
     )
   const current = isCurrent(href, path) ? 'page' : undefined
   return (
-    <Link href={href} onClick={onGo} aria-current={current} className={className}>
+    <Link href={href} onClick={onNavigate} aria-current={current} className={className}>
       {content}
     </Link>
   )
 }
 
 /** Collapsible menu item with links to the list of an entity and to its add form. */
-function Dropdown({ screen, path, onGo }: LineProps & { screen: StaffScreen }) {
+function Dropdown({ screen, path, onNavigate }: MenuLinkProps & { screen: StaffScreen }) {
   const { href, label, icon: Icon, list, add } = screen
-  const isHere = isCurrent(href, path) || (add !== undefined && isCurrent(add.href, path))
-  const [isOpen, setOpen] = useState(isHere)
+  const isCurrentScreen = isCurrent(href, path) || (add !== undefined && isCurrent(add.href, path))
+  const [isOpen, setOpen] = useState(isCurrentScreen)
   const id = useId()
   return (
     <>
@@ -180,11 +184,15 @@ function Dropdown({ screen, path, onGo }: LineProps & { screen: StaffScreen }) {
         className="grid grid-cols-[1fr_auto] rounded-md pl-2 md:grid-cols-2 md:gap-x-1 md:pl-3"
       >
         <li>
-          <Line screen={{ ...screen, label: list ?? label }} path={path} onGo={onGo} />
+          <MenuLink
+            screen={{ ...screen, label: list ?? label }}
+            path={path}
+            onNavigate={onNavigate}
+          />
         </li>
         {add && (
           <li>
-            <Line screen={{ ...add, icon: Plus }} path={path} onGo={onGo} />
+            <MenuLink screen={{ ...add, icon: Plus }} path={path} onNavigate={onNavigate} />
           </li>
         )}
       </ul>
@@ -192,15 +200,15 @@ function Dropdown({ screen, path, onGo }: LineProps & { screen: StaffScreen }) {
   )
 }
 
-function AddLine({
+function AddLink({
   add,
   path,
-  onGo,
-}: Omit<LineProps, 'screen'> & { add: { href: string; label: string } }) {
+  onNavigate,
+}: Omit<MenuLinkProps, 'screen'> & { add: { href: string; label: string } }) {
   return (
     <Link
       href={add.href}
-      onClick={onGo}
+      onClick={onNavigate}
       aria-label={add.label}
       title={add.label}
       aria-current={isCurrent(add.href, path) ? 'page' : undefined}

@@ -45,7 +45,7 @@ export interface StaffScreen {
   /** Croatian description of the screen, for the large links of the staff home. */
   does: string
   /** Permission needed to open the screen. Default: admin. */
-  duty?: Permission
+  permission?: Permission
   icon: LucideIcon
   /**
    * Whether the bar itself has a link to the screen (rule 13.2). The burger menu has links to all.
@@ -79,7 +79,7 @@ const GROUPS: ScreenGroup[] = [
         href: DESK,
         label: 'Brucoši',
         does: 'Prodaja karata po JMBAG-u',
-        duty: 'tickets',
+        permission: 'tickets',
         icon: Ticket,
         inBar: true,
       },
@@ -87,7 +87,7 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/entry',
         label: 'Ulaz',
         does: 'Skeniranje karata i propuštanje gostiju',
-        duty: 'entry',
+        permission: 'entry',
         icon: ScanLine,
         inBar: true,
       },
@@ -95,14 +95,14 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/night',
         label: 'Noć',
         does: 'Koliko ih je unutra, što koči i što treba nekoga',
-        duty: 'admin',
+        permission: 'admin',
         icon: MoonStar,
       },
       {
         href: '/admin/gates',
         label: 'Ulazi',
         does: 'Uređaji na ulazu, dvostruki ulazi i vježba',
-        duty: 'admin',
+        permission: 'admin',
         icon: DoorOpen,
       },
     ],
@@ -323,7 +323,7 @@ export const PANEL = { href: '/admin/admin-panel', label: 'Admin panel', icon: L
 export const groupsFor = (privilege: number): ScreenGroup[] =>
   GROUPS.map(({ heading, screens }) => ({
     heading,
-    screens: screens.filter(({ duty = 'admin' }) => hasPermission(privilege, duty)),
+    screens: screens.filter(({ permission = 'admin' }) => hasPermission(privilege, permission)),
   })).filter(({ screens }) => screens.length > 0)
 
 export const screensFor = (privilege: number) =>

@@ -100,13 +100,13 @@ export function PaletteDialog({ privilege, onAction, onClose }: Props) {
         aria-busy={isBusy}
         className="min-h-0 overflow-y-auto p-2"
       >
-        {groups.map(({ heading, options: some }) => (
+        {groups.map(({ heading, options: groupOptions }) => (
           // biome-ignore lint/a11y/useSemanticElements: within a listbox this is how options are grouped
           <div key={heading} role="group" aria-label={heading}>
             <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
               {heading}
             </p>
-            {some.map((option) => (
+            {groupOptions.map((option) => (
               <PaletteOption
                 key={option.key}
                 id={idOf(option)}
@@ -125,11 +125,11 @@ export function PaletteDialog({ privilege, onAction, onClose }: Props) {
         className={options.length > 0 && !error ? 'sr-only' : 'px-5 pb-5 text-muted'}
       >
         <span>{error && `Pretraga ne radi. ${error.message}`}</span>
-        <span>{!error && !isBusy && told(options.length)}</span>
+        <span>{!error && !isBusy && resultLabel(options.length)}</span>
       </p>
     </DialogFrame>
   )
 }
 
-const told = (n: number) =>
+const resultLabel = (n: number) =>
   n === 0 ? 'Ništa ne odgovara. Pokušaj s drugim riječima.' : `Pronađeno: ${n}`

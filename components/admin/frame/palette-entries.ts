@@ -16,7 +16,7 @@ export interface Entry {
   label: string
   does: string
   /** Additional search terms. */
-  words?: string
+  searchTerms?: string
   icon: LucideIcon
   href?: string
   file?: FilePath
@@ -30,7 +30,7 @@ const ACTIONS: Entry[] = [
     icon: Moon,
     label: 'Tamna tema',
     does: 'Izgled za noć',
-    words: 'tamno dark',
+    searchTerms: 'tamno dark',
   },
   {
     key: 'action:light',
@@ -38,7 +38,7 @@ const ACTIONS: Entry[] = [
     icon: Sun,
     label: 'Svijetla tema',
     does: 'Izgled za dan',
-    words: 'svijetlo light',
+    searchTerms: 'svijetlo light',
   },
   {
     key: 'action:system',
@@ -53,7 +53,7 @@ const ACTIONS: Entry[] = [
     icon: Keyboard,
     label: 'Tipke',
     does: 'Koje tipke vrijede na ovom ekranu',
-    words: 'prečaci tipkovnica pomoć',
+    searchTerms: 'prečaci tipkovnica pomoć',
   },
   {
     key: '/admin/logout',
@@ -61,7 +61,7 @@ const ACTIONS: Entry[] = [
     icon: LogOut,
     label: 'Odjava',
     does: 'Prijavi se van na ovom uređaju',
-    words: 'odjavi logout',
+    searchTerms: 'odjavi logout',
   },
 ]
 
@@ -82,8 +82,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 
 /** Whether the text contains every word of the search, ignoring case and diacritics. */
-export const matchesEntry = (told: string, search: string) => {
-  const text = foldText(told)
+export const matchesEntry = (entryText: string, search: string) => {
+  const text = foldText(entryText)
   return wordsOf(search).every((word) => text.includes(word))
 }
 
@@ -92,24 +92,25 @@ export const matchesEntry = (told: string, search: string) => {
  * (0) or a word of the label (1), label and search terms match (2), only the description does (3).
  * Null if the entry does not match.
  */
-function rankOf({ label, does, words = '' }: Entry, search: string): number | null {
-  if (!matchesEntry(`${label} ${does} ${words}`, search)) return null
+function rankOf({ label, does, searchTerms = '' }: Entry, search: string): number | null {
+  if (!matchesEntry(`${label} ${does} ${searchTerms}`, search)) return null
   const [first = ''] = wordsOf(search)
   if (foldText(label).startsWith(first)) return 0
   if (wordsOf(label).some((word) => word.startsWith(first))) return 1
-  return matchesEntry(`${label} ${words}`, search) ? 2 : 3
+  return matchesEntry(`${label} ${searchTerms}`, search) ? 2 : 3
 }
 
 /**
- * Returns at most `most` matching entries, the best first. Entries of equal rank keep their order.
+ * Returns at most `maxEntries` matching entries, the best first. Entries of equal rank keep their
+ * order.
  */
-export function findEntries(entries: Entry[], search: string, most: number): Entry[] {
+export function findEntries(entries: Entry[], search: string, maxEntries: number): Entry[] {
   return entries
     .flatMap((entry) => {
       const rank = rankOf(entry, search)
       return rank === null ? [] : [{ entry, rank }]
     })
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, maxEntries)
     .map(({ entry }) => entry)
 }

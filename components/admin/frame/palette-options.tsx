@@ -7,7 +7,7 @@ import type { Found } from '@/lib/search/schema'
 import { downloadFile } from './file-link'
 import { DESK } from './pages'
 import { type Action, type Entry, entriesFor, findEntries } from './palette-entries'
-import { type Opened, recent, remember } from './recent'
+import { addRecent, getRecent, type Opened } from './recent'
 import { useFind } from './use-find'
 
 /** A row of the palette: a screen, an action, or a search result from the server. */
@@ -28,7 +28,7 @@ interface Group {
 }
 
 /** Maximum number of screens and actions above the search results. */
-const MOST = 5
+const MAX_ENTRIES = 5
 
 /**
  * Returns the rows of the palette. Without a search text: recently opened rows, then all screens
@@ -40,37 +40,39 @@ export function usePaletteOptions(text: string, privilege: number) {
   const search = text.trim()
   const groups =
     search === ''
-      ? beforeTyping(entries, privilege)
+      ? groupsWithoutSearch(entries, privilege)
       : [
           {
             heading: 'Stranice i radnje',
-            options: findEntries(entries, search, MOST).map(ofEntry),
+            options: findEntries(entries, search, MAX_ENTRIES).map(entryOption),
           },
           ...KINDS.map(({ kind, heading }) => ({
             heading,
-            options: found.filter((one) => one.kind === kind).map((one) => ofFound(one, privilege)),
+            options: found
+              .filter((result) => result.kind === kind)
+              .map((result) => resultOption(result, privilege)),
           })),
         ]
   return { groups: groups.filter(({ options }) => options.length > 0), isBusy, error }
 }
 
-function beforeTyping(entries: Entry[], privilege: number): Group[] {
-  const last = recent().flatMap(({ key, found }: Opened) => {
-    if (found) return ofFound(found, privilege)
-    const entry = entries.find((one) => one.key === key)
-    return entry ? ofEntry(entry) : []
+function groupsWithoutSearch(entries: Entry[], privilege: number): Group[] {
+  const recentOptions = getRecent().flatMap(({ key, found }: Opened) => {
+    if (found) return resultOption(found, privilege)
+    const entry = entries.find((candidate) => candidate.key === key)
+    return entry ? entryOption(entry) : []
   })
-  const shown = new Set(last.map(({ key }) => key))
+  const shown = new Set(recentOptions.map(({ key }) => key))
   return [
-    { heading: 'Nedavno', options: last },
+    { heading: 'Nedavno', options: recentOptions },
     {
       heading: 'Stranice i radnje',
-      options: entries.filter(({ key }) => !shown.has(key)).map(ofEntry),
+      options: entries.filter(({ key }) => !shown.has(key)).map(entryOption),
     },
   ]
 }
 
-const ofEntry = ({ key, label, does, icon, href, file, action }: Entry): Option => ({
+const entryOption = ({ key, label, does, icon, href, file, action }: Entry): Option => ({
   key,
   title: label,
   detail: does,
@@ -88,21 +90,21 @@ const KINDS: { kind: Found['kind']; heading: string; icon: LucideIcon }[] = [
   { kind: 'users', heading: 'Korisnici', icon: Users },
 ]
 
-const ofFound = (found: Found, privilege: number): Option => ({
+const resultOption = (found: Found, privilege: number): Option => ({
   key: `${found.kind}:${found.id}`,
   title: found.title,
   detail: found.detail,
   found,
   icon: KINDS.find(({ kind }) => kind === found.kind)?.icon ?? BookUser,
-  href: addressOf(found, privilege),
+  href: urlOf(found, privilege),
 })
 
 /**
  * Returns the URL of a search result. A guest opens in the guest list for admins, and at the gate
  * or the ticket desk for other users.
  */
-function addressOf({ kind, id, key }: Found, privilege: number): string {
-  const sought = `?${new URLSearchParams({ trazi: key })}`
+function urlOf({ kind, id, key }: Found, privilege: number): string {
+  const searchParam = `?${new URLSearchParams({ trazi: key })}`
   switch (kind) {
     case 'guests':
       if (hasPermission(privilege, 'admin')) return `/admin/guest-list?gost=${id}`
@@ -114,9 +116,9 @@ function addressOf({ kind, id, key }: Found, privilege: number): string {
     case 'sponsors':
       return `/admin/sponsors-add/${key}`
     case 'band-contacts':
-      return `/admin/band-kontakt${sought}`
+      return `/admin/band-kontakt${searchParam}`
     case 'users':
-      return `/admin/users${sought}`
+      return `/admin/users${searchParam}`
   }
 }
 
@@ -129,7 +131,7 @@ interface Props {
   onDone: () => void
 }
 
-const LOOK =
+const OPTION_CLASSES =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 aria-selected:bg-panel-2'
 
 /**
@@ -138,22 +140,22 @@ const LOOK =
  */
 export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone }: Props) {
   const { key, title, detail, icon: Icon, href, file, action, found } = option
-  const press = () => {
-    remember(found ? { key, found } : { key })
+  const activate = () => {
+    addRecent(found ? { key, found } : { key })
     if (action) return onAction(action)
     if (file) downloadFile(file)
     onDone()
   }
-  const itself = {
+  const optionProps = {
     id,
     role: 'option',
     'aria-selected': isChosen,
     tabIndex: -1,
-    onClick: press,
+    onClick: activate,
     onPointerMove: onPoint,
-    className: LOOK,
+    className: OPTION_CLASSES,
   }
-  const inside = (
+  const content = (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
@@ -162,11 +164,11 @@ export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone 
       </span>
     </>
   )
-  if (!href) return <div {...itself}>{inside}</div>
+  if (!href) return <div {...optionProps}>{content}</div>
   // No prefetch: every typed letter would prefetch other pages.
   return (
-    <Link {...itself} href={href} prefetch={false}>
-      {inside}
+    <Link {...optionProps} href={href} prefetch={false}>
+      {content}
     </Link>
   )
 }

@@ -4,15 +4,15 @@ import { Search } from 'lucide-react'
 import { useTheme } from 'next-themes'
 import { useEffect, useState } from 'react'
 import { isDialogOpen } from '@/components/ui/keys'
-import { lazyComponent } from '@/components/ui/missing-part'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Account } from '@/lib/auth/schema'
-import { isTaken, searchField } from './keys'
+import { isAlreadyHandled, searchField } from './keys'
 import { isApple, KeysDialog } from './keys-dialog'
 import { DESK, isCurrent } from './pages'
 import type { Action } from './palette-entries'
 
 /** Delay in ms before the script of the palette is preloaded. */
-const LATER = 2_000
+const PRELOAD_DELAY_MS = 2_000
 
 const load = () => import('./palette-dialog')
 const PaletteDialog = lazyComponent(() => load().then((file) => file.PaletteDialog))
@@ -20,7 +20,7 @@ const PaletteDialog = lazyComponent(() => load().then((file) => file.PaletteDial
  * Preloads the script of the palette. A failure is ignored here and reported when the palette is
  * opened.
  */
-const warm = () => void load().catch(() => {})
+const preload = () => void load().catch(() => {})
 
 interface Props {
   user: Account
@@ -47,7 +47,7 @@ export function Palette({ user, path }: Props) {
   // Preloads the script after all scripts that the screen itself needs, and before the user opens
   // the palette.
   useEffect(() => {
-    const timer = setTimeout(warm, LATER)
+    const timer = setTimeout(preload, PRELOAD_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
 
@@ -63,7 +63,7 @@ export function Palette({ user, path }: Props) {
         setOpen(open === 'palette' ? null : 'palette')
         return
       }
-      if (event.ctrlKey || event.metaKey || isAtDesk || isTaken(event)) return
+      if (event.ctrlKey || event.metaKey || isAtDesk || isAlreadyHandled(event)) return
       const search = event.key === '/' ? searchField() : null
       if (!search && event.key !== '?') return
       event.preventDefault()
@@ -75,7 +75,7 @@ export function Palette({ user, path }: Props) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [open, isAtDesk])
 
-  const act = (action: Action) => {
+  const runAction = (action: Action) => {
     setOpen(action === 'keys' ? 'keys' : null)
     if (action !== 'keys') setTheme(action)
   }
@@ -87,7 +87,7 @@ export function Palette({ user, path }: Props) {
         aria-label="Nađi bilo što"
         aria-haspopup="dialog"
         title="Nađi bilo što (Ctrl K)"
-        onPointerEnter={warm}
+        onPointerEnter={preload}
         onClick={() => setOpen('palette')}
         className="bar-item"
       >
@@ -95,7 +95,11 @@ export function Palette({ user, path }: Props) {
         Nađi
       </button>
       {open === 'palette' && (
-        <PaletteDialog privilege={user.privilege} onAction={act} onClose={() => setOpen(null)} />
+        <PaletteDialog
+          privilege={user.privilege}
+          onAction={runAction}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'keys' && <KeysDialog path={path} onClose={() => setOpen(null)} />}
     </>

@@ -11,7 +11,7 @@ import { ApiError } from '@/lib/api-client/client'
  * Whether a failed read may succeed if repeated: after a lost connection (status 0), a server error
  * (5xx) or another exception. Other error responses would not change.
  */
-const mayPass = (error: Error) =>
+const mayRetry = (error: Error) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /**
@@ -19,7 +19,7 @@ const mayPass = (error: Error) =>
  * default React Query would pause them without a message. Lists are read again after the network
  * returns.
  */
-const CALLS = { networkMode: 'always' } as const
+const NETWORK_OPTIONS = { networkMode: 'always' } as const
 
 /** Provides the theme, the React Query client and the toasts of the back office. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -28,11 +28,11 @@ export function Providers({ children }: { children: ReactNode }) {
       new QueryClient({
         defaultOptions: {
           queries: {
-            ...CALLS,
+            ...NETWORK_OPTIONS,
             refetchOnReconnect: true,
-            retry: (failed, error) => failed < 1 && mayPass(error),
+            retry: (failures, error) => failures < 1 && mayRetry(error),
           },
-          mutations: CALLS,
+          mutations: NETWORK_OPTIONS,
         },
       }),
   )
@@ -46,10 +46,10 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-const TOAST_LIFE_MS = 3000
+const TOAST_DURATION_MS = 3000
 
 // Without `inherit`, the toast library uses the system font.
-const toastLook = {
+const toastStyle = {
   fontFamily: 'inherit',
   '--normal-bg': 'var(--panel)',
   '--normal-text': 'var(--text)',
@@ -62,9 +62,9 @@ function Toasts() {
     <Toaster
       theme={theme as 'light' | 'dark' | 'system'}
       position="top-center"
-      duration={TOAST_LIFE_MS}
+      duration={TOAST_DURATION_MS}
       containerAriaLabel="Obavijesti"
-      style={toastLook}
+      style={toastStyle}
       toastOptions={{ classNames: { toast: 'staff-toast' } }}
     />
   )

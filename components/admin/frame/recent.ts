@@ -6,8 +6,8 @@ import type { Found } from '@/lib/search/schema'
  */
 export type Opened = { key: string; found?: Found }
 
-const MOST = 6
-const PLACE = 'paleta'
+const MAX_ENTRIES = 6
+const STORAGE_KEY = 'paleta'
 
 /**
  * Recently opened entries, the latest first. Search results contain personal data: they stay in
@@ -15,24 +15,24 @@ const PLACE = 'paleta'
  */
 let opened: Opened[] | null = null
 
-export function recent(): Opened[] {
-  opened ??= kept().map((key) => ({ key }))
+export function getRecent(): Opened[] {
+  opened ??= readStoredKeys().map((key) => ({ key }))
   return opened
 }
 
-export function remember(one: Opened): void {
-  opened = [one, ...recent().filter(({ key }) => key !== one.key)].slice(0, MOST)
+export function addRecent(entry: Opened): void {
+  opened = [entry, ...getRecent().filter(({ key }) => key !== entry.key)].slice(0, MAX_ENTRIES)
   const keys = opened.filter(({ found }) => !found).map(({ key }) => key)
   try {
-    localStorage.setItem(PLACE, JSON.stringify(keys))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(keys))
   } catch {
     // Without localStorage the entries are remembered until the page is closed.
   }
 }
 
-function kept(): string[] {
+function readStoredKeys(): string[] {
   try {
-    const keys: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
+    const keys: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
   } catch {
     return []

@@ -2,10 +2,10 @@
 
 import { getCsrfToken, signIn } from 'next-auth/react'
 import { useEffect, useState } from 'react'
-import { PanelList } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/panel-list'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { useIsHydrated } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-hydrated'
 import {
   atSiteOrigin,
   landingPage,
@@ -36,7 +36,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
   const [failed, setFailed] = useState(false)
   const [hasEnded, setEnded] = useState(false)
   // The buttons are disabled until hydration, because an earlier press would be lost.
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
 
   // A user who returns from Google with the browser's Back button finds the buttons enabled again.
   useEffect(() => {
@@ -46,8 +46,8 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
   }, [])
 
   useEffect(() => {
-    const address = googleDomain && atSiteOrigin(location.href, siteOrigin)
-    if (address) return location.replace(address)
+    const url = googleDomain && atSiteOrigin(location.href, siteOrigin)
+    if (url) return location.replace(url)
     setEnded(sessionStorage.getItem(WHY_SIGNED_OUT) !== null)
   }, [googleDomain, siteOrigin])
 
@@ -74,8 +74,8 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
       // The callback URL is set explicitly. By default it is the current URL, and an `error`
       // parameter there from an earlier attempt would count as a failure of this attempt.
       const callbackUrl = '/admin/login'
-      const answer = await signIn('demo', { privilege, redirect: false, callbackUrl })
-      if (!answer?.ok || answer.error) throw new Error('refused')
+      const result = await signIn('demo', { privilege, redirect: false, callbackUrl })
+      if (!result?.ok || result.error) throw new Error('refused')
       location.assign(privilege === 0 ? '/admin/login' : (next ?? landingPage(privilege)))
     })
 
@@ -87,7 +87,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
         <div>
           <Button
             pending={pending === 'google'}
-            disabled={!isAwake || pending !== null}
+            disabled={!isHydrated || pending !== null}
             onClick={byGoogle}
             className="min-h-13 w-full text-base"
           >
@@ -113,7 +113,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
                 <Button
                   look="bare"
                   pending={pending === `demo ${privilege}`}
-                  disabled={!isAwake || pending !== null}
+                  disabled={!isHydrated || pending !== null}
                   onClick={() => byDemo(privilege)}
                   className="min-h-15 w-full justify-start rounded-none py-2 text-left"
                 >

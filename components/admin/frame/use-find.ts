@@ -9,44 +9,44 @@ import { matchesEntry } from './palette-entries'
 /**
  * Debounce in ms of the search for users below admin, whose viewed guests are counted (rule 4.16).
  */
-const REST = 250
+const SEARCH_DEBOUNCE_MS = 250
 
 /**
  * Returns the server's search results for the text. Results of an earlier text are returned only
  * while they match the current text.
  */
 export function useFind(text: string, privilege: number) {
-  const rest = hasPermission(privilege, 'admin') ? 0 : REST
+  const debounceMs = hasPermission(privilege, 'admin') ? 0 : SEARCH_DEBOUNCE_MS
   const typed = text.trim()
-  const q = useRested(typed, rest)
-  const isAsked = typed.length >= MIN_SEARCH_LENGTH
+  const q = useDebounced(typed, debounceMs)
+  const isLongEnough = typed.length >= MIN_SEARCH_LENGTH
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey: ['find', q],
     queryFn: ({ signal }) => api('GET', '/find', { query: { q }, signal }),
-    enabled: isAsked && q.length >= MIN_SEARCH_LENGTH,
+    enabled: isLongEnough && q.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
     staleTime: 2_000,
     gcTime: 60_000,
     retry: false,
   })
-  const isBehind = isPlaceholderData || q !== typed
-  const found = isAsked ? (data?.found ?? []) : []
+  const isOutdated = isPlaceholderData || q !== typed
+  const found = isLongEnough ? (data?.found ?? []) : []
   return {
     // While the response is pending, earlier results stay if they match the current text.
-    found: isBehind ? found.filter((one) => fits(one, typed)) : found,
-    isBusy: isAsked && (isFetching || isBehind),
-    error: isAsked ? error : null,
+    found: isOutdated ? found.filter((result) => fits(result, typed)) : found,
+    isBusy: isLongEnough && (isFetching || isOutdated),
+    error: isLongEnough ? error : null,
   }
 }
 
 const fits = ({ title, detail }: Found, typed: string) => matchesEntry(`${title} ${detail}`, typed)
 
-function useRested(text: string, rest: number): string {
-  const [rested, setRested] = useState(text)
+function useDebounced(text: string, debounceMs: number): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    if (rest === 0) return
-    const timer = setTimeout(() => setRested(text), rest)
+    if (debounceMs === 0) return
+    const timer = setTimeout(() => setDebounced(text), debounceMs)
     return () => clearTimeout(timer)
-  }, [text, rest])
-  return rest === 0 ? text : rested
+  }, [text, debounceMs])
+  return debounceMs === 0 ? text : debounced
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import { BatteryLow, CircleAlert, SmartphoneNfc } from 'lucide-react'
-import { useConfirmedAction } from '@/components/admin/data/use-asked'
+import { useConfirmedAction } from '@/components/admin/data/use-confirmed-action'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import {
   isOnDuty,
@@ -26,14 +26,14 @@ interface Props {
 /** Devices of a gate: first the active ones, then those whose gate shift is over. */
 export function Devices({ gate, board }: Props) {
   const now = Date.parse(board.now)
-  const atWork = gate.devices.filter((one) => isOnDuty(one, now))
-  const gone = gate.devices.filter((one) => !isOnDuty(one, now))
+  const active = gate.devices.filter((device) => isOnDuty(device, now))
+  const ended = gate.devices.filter((device) => !isOnDuty(device, now))
   return (
     <>
-      {atWork.length > 0 ? (
+      {active.length > 0 ? (
         <DataTable
-          caption={`Uređaji: ${gate.name}, ukupno ${formatNumber(atWork.length)}`}
-          rows={atWork}
+          caption={`Uređaji: ${gate.name}, ukupno ${formatNumber(active.length)}`}
+          rows={active}
           rowKey={({ id }) => id}
           columns={columnsOf(board)}
         />
@@ -42,7 +42,7 @@ export function Devices({ gate, board }: Props) {
           Ovdje još nitko ne skenira.
         </p>
       )}
-      {gone.length > 0 && <Gone devices={gone} />}
+      {ended.length > 0 && <EndedDevices devices={ended} />}
     </>
   )
 }
@@ -92,17 +92,17 @@ function columnsOf({ now: at, release }: Props['board']): Column<BoardDevice>[] 
 }
 
 function Label({ device, now, release }: { device: BoardDevice; now: Date; release: string }) {
-  const worries = warningsOf(device, now.getTime())
-  const remarks = noticesOf(device, release)
+  const warnings = warningsOf(device, now.getTime())
+  const notices = noticesOf(device, release)
   return (
     <div className="min-w-0 py-1">
       <p className="font-bold break-words">{device.label}</p>
       <p className="text-sm font-normal text-muted">
         <span>{device.isStaff ? 'osoblje' : 'volonter'}</span> · do{' '}
         {formatMoment(device.endsAt, now)}
-        {remarks.map((remark) => ` · ${remark}`)}
+        {notices.map((notice) => ` · ${notice}`)}
       </p>
-      {worries.map(({ what, remedy }) => (
+      {warnings.map(({ what, remedy }) => (
         <p
           key={what}
           className="mt-1 flex gap-2 rounded-md bg-warn px-2 py-1 text-sm font-normal text-on-warn"
@@ -123,7 +123,7 @@ function Label({ device, now, release }: { device: BoardDevice; now: Date; relea
 
 /** Button that revokes a device after a confirmation, because the phone then deletes its data. */
 function Revoke({ device: { id, label, isStaff } }: { device: BoardDevice }) {
-  const { ask, asked } = useConfirmedAction({
+  const { ask, confirmProps } = useConfirmedAction({
     call: () => api('DELETE', '/gates/devices/[id]', { params: { id } }),
     invalidates: ['gates'],
     successMessage: `Uređaj ${label} je odjavljen.`,
@@ -133,7 +133,7 @@ function Revoke({ device: { id, label, isStaff } }: { device: BoardDevice }) {
       <Button look="quiet" onClick={ask} aria-label={`Odjavi uređaj ${label}`}>
         Odjavi
       </Button>
-      <Confirm {...asked} question={`Odjaviti uređaj ${label}?`} yes="Odjavi" danger>
+      <Confirm {...confirmProps} question={`Odjaviti uređaj ${label}?`} yes="Odjavi" danger>
         <p>
           Uređaj to odmah doznaje i briše popis gostiju sa sebe. Što je dosad odlučio, još će
           poslati.{' '}
@@ -152,7 +152,7 @@ function Revoke({ device: { id, label, isStaff } }: { device: BoardDevice }) {
  * Devices whose gate shift is over. Warns about passages that were or may have been never sent,
  * because they are stored only on that phone.
  */
-function Gone({ devices }: { devices: BoardDevice[] }) {
+function EndedDevices({ devices }: { devices: BoardDevice[] }) {
   const unsent = devices.flatMap((device) => {
     const warning = unsentWarningOf(device)
     return warning ? [{ ...device, ...warning }] : []

@@ -27,7 +27,7 @@ import { formatMoment } from '@/lib/time/zagreb'
 import { QrCode } from './pairing'
 import { useBoard } from './use-board'
 
-const EVERY = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 /**
  * Screen of the drill before the opening: shows codes for the phones to scan, and the result of
@@ -38,8 +38,8 @@ export function DrillScreen() {
   const drill = useQuery({
     queryKey: ['gates', 'drill'],
     queryFn: ({ signal }) => api('GET', '/gates/drill', { signal }),
-    select: (answer) => answer.drill,
-    refetchInterval: EVERY,
+    select: (response) => response.drill,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
   })
   const start = useApiMutation({ call: () => api('POST', '/gates/drill'), invalidates: ['gates'] })
@@ -52,7 +52,7 @@ export function DrillScreen() {
   const devices = board.data
     ? board.data.gates
         .flatMap((gate) => gate.devices)
-        .filter((one) => isOnDuty(one, Date.parse(board.data.now)))
+        .filter((device) => isOnDuty(device, Date.parse(board.data.now)))
     : []
   return (
     <>
@@ -81,7 +81,7 @@ export function DrillScreen() {
         {isOn && drill.data ? (
           <Codes key={drill.data.id} drill={drill.data.id} />
         ) : (
-          <How hasDevices={devices.length > 0} />
+          <Instructions hasDevices={devices.length > 0} />
         )}
         {drill.data && board.data && (
           <Results drill={drill.data} devices={devices} now={board.data.now} />
@@ -91,7 +91,7 @@ export function DrillScreen() {
   )
 }
 
-function How({ hasDevices }: { hasDevices: boolean }) {
+function Instructions({ hasDevices }: { hasDevices: boolean }) {
   return (
     <Notice>
       <p className="font-semibold">Prije otvaranja vrata, sa svim uređajima koji će raditi.</p>
@@ -111,7 +111,7 @@ function How({ hasDevices }: { hasDevices: boolean }) {
 }
 
 /** Time in ms for which each code is shown. */
-const SHOWN_FOR = 6_000
+const CODE_DURATION_MS = 6_000
 
 /**
  * Shows the drill codes one after another, automatically or by buttons, large enough for phones at
@@ -119,25 +119,28 @@ const SHOWN_FOR = 6_000
  */
 function Codes({ drill }: { drill: number }) {
   const codes = shownCodes(drill)
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const [isRunning, setRunning] = useState(true)
-  const go = (by: number) => setAt((was) => (was + by + codes.length) % codes.length)
+  const moveBy = (by: number) => setIndex((current) => (current + by + codes.length) % codes.length)
 
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setAt((was) => (was + 1) % codes.length), SHOWN_FOR)
+    const timer = setInterval(
+      () => setIndex((current) => (current + 1) % codes.length),
+      CODE_DURATION_MS,
+    )
     return () => clearInterval(timer)
   }, [isRunning, codes.length])
 
   const step = (by: number) => {
     setRunning(false)
-    go(by)
+    moveBy(by)
   }
   return (
     <section aria-label="Kodovi vježbe" className="grid justify-items-center gap-3">
       <QrCode
-        text={codes[at] as string}
-        label={`Kod vježbe ${at + 1} od ${codes.length}`}
+        text={codes[index] as string}
+        label={`Kod vježbe ${index + 1} od ${codes.length}`}
         className="w-full max-w-[min(32rem,60dvh)]"
       />
       <div className="flex items-center gap-2">
@@ -145,7 +148,7 @@ function Codes({ drill }: { drill: number }) {
           <ChevronLeft aria-hidden="true" className="size-6" />
         </Button>
         <p className="min-w-24 text-center text-xl font-bold tabular-nums">
-          {at + 1} / {codes.length}
+          {index + 1} / {codes.length}
         </p>
         <Button aria-label="Sljedeći kod" onClick={() => step(1)}>
           <ChevronRight aria-hidden="true" className="size-6" />
@@ -168,24 +171,24 @@ function Codes({ drill }: { drill: number }) {
 /** Drill results of every active device, including devices that have not sent a report yet. */
 function Results(props: { drill: Drill; devices: BoardDevice[]; now: Board['now'] }) {
   const { drill, devices, now } = props
-  const judged = devices.map((device) => {
+  const results = devices.map((device) => {
     const { status, clockOffset } = device
     const report = drill.reports.find(({ deviceId }) => deviceId === device.id) ?? null
-    const heard = status?.rosterAt ? Date.parse(status.rosterAt) + clockOffset : null
-    const rosterAge = heard === null ? null : Math.max(0, Date.parse(now) - heard)
+    const rosterAt = status?.rosterAt ? Date.parse(status.rosterAt) + clockOffset : null
+    const rosterAge = rosterAt === null ? null : Math.max(0, Date.parse(now) - rosterAt)
     return {
       device,
       checks: evaluateDrill({ report, clockOffset, rosterAgeMs: rosterAge }, drill.reports),
     }
   })
-  const passed = judged.filter(({ checks }) => checks.every(({ isPassed }) => isPassed)).length
+  const passed = results.filter(({ checks }) => checks.every(({ isPassed }) => isPassed)).length
   return (
     <section aria-label="Rezultat vježbe" className="grid gap-3">
       <h2 className="text-lg font-bold">
-        Vježba u {formatMoment(drill.startedAt)}: prošlo {passed} od {judged.length}
+        Vježba u {formatMoment(drill.startedAt)}: prošlo {passed} od {results.length}
       </h2>
       <ul className="grid gap-3 lg:grid-cols-2">
-        {judged.map(({ device, checks }) => (
+        {results.map(({ device, checks }) => (
           <DeviceResult key={device.id} label={device.label} checks={checks} />
         ))}
       </ul>

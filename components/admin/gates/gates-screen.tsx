@@ -4,20 +4,20 @@ import { CircleCheck, Dumbbell, Printer } from 'lucide-react'
 import { AddByNameForm } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { itemEndpoints } from '@/components/admin/data/item-endpoints'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { itemEndpoints } from '@/components/admin/data/thing'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Select } from '@/components/ui/field'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { isOnDuty, warningsOf } from '@/lib/gate/board-rules'
-import { type Board, type GateView, newGateBody } from '@/lib/gate/board-schema'
+import { type Board, type BoardDevice, type GateView, newGateBody } from '@/lib/gate/board-schema'
 import { Devices } from './devices'
 import { PairingButton } from './pairing'
-import { UnresolvedList } from './unsettled'
+import { UnresolvedList } from './unresolved-list'
 import { useBoard } from './use-board'
 
 /**
@@ -37,23 +37,23 @@ export function GatesScreen() {
         </ButtonLink>
       </ScreenHead>
       <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />
-      {board.data && <Night board={board.data} />}
+      {board.data && <GateBoard board={board.data} />}
     </>
   )
 }
 
-function Night({ board }: { board: Board }) {
+function GateBoard({ board }: { board: Board }) {
   const { gates, now } = board
   const isSingle = gates.length === 1
-  const atWork = gates.flatMap(({ devices }) =>
-    devices.filter((one) => isOnDuty(one, Date.parse(now))),
+  const activeDevices = gates.flatMap(({ devices }) =>
+    devices.filter((device) => isOnDuty(device, Date.parse(now))),
   )
   return (
     <div className="grid gap-8">
       {gates.every(({ devices }) => devices.length === 0) ? (
         <FirstSteps />
       ) : (
-        <Summary board={board} atWork={atWork} />
+        <Summary board={board} activeDevices={activeDevices} />
       )}
       <UnresolvedList {...board} />
       {gates.map((gate) => (
@@ -81,22 +81,28 @@ function Night({ board }: { board: Board }) {
  * Summary line: the number of active devices, and whether all is well. Problems are listed below
  * it.
  */
-function Summary({ board, atWork }: { board: Board; atWork: Board['gates'][number]['devices'] }) {
+function Summary({ board, activeDevices }: { board: Board; activeDevices: BoardDevice[] }) {
   const now = Date.parse(board.now)
-  const worried = atWork.filter((one) => warningsOf(one, now).length > 0).length
-  const unsettled = [...board.doubles, ...board.objections].filter((one) => one.settled === null)
-  const well = atWork.length > 0 && worried === 0 && unsettled.length === 0
-  return well ? (
+  const warnedCount = activeDevices.filter((device) => warningsOf(device, now).length > 0).length
+  const unresolved = [...board.doubles, ...board.objections].filter(
+    ({ settled }) => settled === null,
+  )
+  const isAllWell = activeDevices.length > 0 && warnedCount === 0 && unresolved.length === 0
+  return isAllWell ? (
     <p role="status" className="-mb-2 flex items-center gap-2 font-semibold">
       <CircleCheck aria-hidden="true" className="size-5 text-go" />
       Sve je u redu.{' '}
-      <span>{atWork.length === 1 ? 'Radi 1 uređaj.' : `Uređaja na ulazu: ${atWork.length}.`}</span>
+      <span>
+        {activeDevices.length === 1
+          ? 'Radi 1 uređaj.'
+          : `Uređaja na ulazu: ${activeDevices.length}.`}
+      </span>
     </p>
   ) : (
     <p role="status" className="-mb-2 font-semibold">
-      Uređaja na ulazu: {atWork.length}
-      <span>{worried > 0 && ` · treba pažnju: ${worried}`}</span>
-      <span>{unsettled.length > 0 && ` · za odluku: ${unsettled.length}`}</span>
+      Uređaja na ulazu: {activeDevices.length}
+      <span>{warnedCount > 0 && ` · treba pažnju: ${warnedCount}`}</span>
+      <span>{unresolved.length > 0 && ` · za odluku: ${unresolved.length}`}</span>
     </p>
   )
 }
@@ -139,18 +145,18 @@ function Settings({ gates }: { gates: GateView[] }) {
             ) : (
               <InlineEdit
                 label="Naziv ulaza"
-                of={itemEndpoints('gates', gate.id)}
+                endpoints={itemEndpoints('gates', gate.id)}
                 value={{ name: gate.name }}
                 className="font-semibold"
               />
             )}
-            {(!isSingle || gate.capacity !== null) && <Limit gate={gate} />}
-            <Policy gate={gate} isSingle={isSingle} />
+            {(!isSingle || gate.capacity !== null) && <CapacityField gate={gate} />}
+            <UnknownTicketPolicy gate={gate} isSingle={isSingle} />
             {!isSingle && (
               <DeleteButton
                 what={`ulaz ${gate.name}`}
                 {...itemEndpoints('gates', gate.id).deletion}
-                done={`Ulaz ${gate.name} je obrisan.`}
+                successMessage={`Ulaz ${gate.name} je obrisan.`}
               >
                 <p>Prolazi kroz njega ostaju zabilježeni.</p>
               </DeleteButton>
@@ -167,8 +173,8 @@ function Settings({ gates }: { gates: GateView[] }) {
         }}
         schema={newGateBody}
         add={(body) => api('POST', '/gates', { body })}
-        noun="gates"
-        done={(name) => `Ulaz ${name} je dodan.`}
+        entity="gates"
+        successMessage={(name) => `Ulaz ${name} je dodan.`}
         className="max-w-xl"
       />
     </section>
@@ -179,9 +185,9 @@ function Settings({ gates }: { gates: GateView[] }) {
  * Capacity of one gate: how many guests admitted there may be inside at the same time. Hidden for a
  * single gate without one, to which the capacity of the venue applies.
  */
-function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
+function CapacityField({ gate: { id, name, capacity } }: { gate: GateView }) {
   const gate = itemEndpoints('gates', id)
-  const typed = ({ capacity }: Pick<GateView, 'capacity'>) => ({
+  const toText = ({ capacity }: Pick<GateView, 'capacity'>) => ({
     capacity: capacity === null ? '' : `${capacity}`,
   })
   return (
@@ -191,12 +197,12 @@ function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
       </p>
       <InlineEdit
         label={`Najviše unutra: ${name}`}
-        of={{
-          noun: gate.noun,
-          change: async (body) => typed(await gate.change(body)),
-          read: async () => typed(await gate.read()),
+        endpoints={{
+          entity: gate.entity,
+          change: async (body) => toText(await gate.change(body)),
+          read: async () => toText(await gate.read()),
         }}
-        value={typed({ capacity })}
+        value={toText({ capacity })}
         className="tabular-nums"
       >
         {capacity === null ? (
@@ -209,7 +215,7 @@ function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
   )
 }
 
-function Policy({
+function UnknownTicketPolicy({
   gate: { id, name, unknownPolicy },
   isSingle,
 }: {

@@ -15,26 +15,32 @@ import { formatDateTime, nextZagrebHour, parseZagrebDateTime } from '@/lib/time/
 import { useSeconds } from './use-board'
 
 /** Default hour, in Zagreb time, at which a gate shift ends. */
-const MORNING = 6
+const DEFAULT_END_HOUR = 6
 
 const NOT_A_TIME = 'Upišite vrijeme kao dd.mm.gggg. hh:mm.'
 
 /**
- * Form state for a new pairing code, by which a phone is registered at a gate. `make` creates the
- * code.
+ * Form state for a new pairing code, by which a phone is registered at a gate. `createCode` creates
+ * the code.
  */
 export function usePairing(gateId: number) {
-  const [until, setUntil] = useState(() => formatDateTime(nextZagrebHour(new Date(), MORNING)))
+  const [until, setUntil] = useState(() =>
+    formatDateTime(nextZagrebHour(new Date(), DEFAULT_END_HOUR)),
+  )
   const [problem, setProblem] = useState('')
-  const [pairing, setPairing] = useState<Awaited<ReturnType<typeof call>> | null>(null)
-  const call = (instant: Date) =>
+  const [pairing, setPairing] = useState<Awaited<ReturnType<typeof createPairing>> | null>(null)
+  const createPairing = (instant: Date) =>
     api('POST', '/gates/[id]/pairings', {
       params: { id: gateId },
       body: { until: instant.toISOString() },
     })
-  const { run, isPending } = useApiMutation({ call, invalidates: ['gates'], errorMessage: null })
+  const { run, isPending } = useApiMutation({
+    call: createPairing,
+    invalidates: ['gates'],
+    errorMessage: null,
+  })
 
-  function make() {
+  function createCode() {
     const instant = parseZagrebDateTime(until)
     setProblem(instant ? '' : NOT_A_TIME)
     if (instant)
@@ -43,7 +49,7 @@ export function usePairing(gateId: number) {
         onError: ({ detail }: ApiError) => setProblem(detail),
       })
   }
-  return { until, setUntil, problem, pairing, make, isPending }
+  return { until, setUntil, problem, pairing, createCode, isPending }
 }
 
 interface Props {
@@ -68,7 +74,7 @@ export function PairingButton({ gateId, gate, pairings, look = 'primary' }: Prop
         look={look}
         aria-label={gate ? `Poveži uređaj: ${gate}` : undefined}
         onClick={() => {
-          pairing.make()
+          pairing.createCode()
           setOpen(true)
         }}
       >
@@ -96,23 +102,23 @@ interface CodeProps {
 /** Shows the pairing code, its remaining time, and the device that has used it. */
 function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
   const now = useSeconds()
-  const fate = pairings.find(({ id }) => id === pairing?.id)
-  const left = pairing ? Math.max(0, Date.parse(pairing.expiresAt) - now) : 0
-  const isOver = pairing !== null && left === 0
+  const status = pairings.find(({ id }) => id === pairing?.id)
+  const leftMs = pairing ? Math.max(0, Date.parse(pairing.expiresAt) - now) : 0
+  const isExpired = pairing !== null && leftMs === 0
   return (
     <div className="grid gap-4">
       <p>
         Neka volonter kamerom svog mobitela otvori ovaj kod. Ne treba ništa instalirati ni imati
         račun. Kod vrijedi za jedan uređaj.
       </p>
-      {fate?.usedAt ? (
+      {status?.usedAt ? (
         <div
           role="status"
           className="grid place-items-center gap-2 rounded-lg bg-go p-8 text-on-go"
         >
           <CircleCheck aria-hidden="true" className="size-16" />
           <p className="text-center text-xl font-bold break-words">
-            Povezan je uređaj {fate.device}
+            Povezan je uređaj {status.device}
           </p>
         </div>
       ) : (
@@ -121,13 +127,13 @@ function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
             <QrCode
               text={pairing.url}
               label="Kod za povezivanje uređaja"
-              className={classes('w-full max-w-72', isOver && 'opacity-10')}
+              className={classes('w-full max-w-72', isExpired && 'opacity-10')}
             />
             <p
               role="timer"
-              className={classes('text-lg font-semibold tabular-nums', isOver && 'text-stop')}
+              className={classes('text-lg font-semibold tabular-nums', isExpired && 'text-stop')}
             >
-              {isOver ? 'Kod je istekao' : `Vrijedi još ${clock(left)}`}
+              {isExpired ? 'Kod je istekao' : `Vrijedi još ${formatCountdown(leftMs)}`}
             </p>
           </div>
         )
@@ -140,10 +146,10 @@ function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
         <Button
           look="primary"
           pending={form.isPending}
-          onClick={form.make}
+          onClick={form.createCode}
           className="max-sm:w-full"
         >
-          {fate?.usedAt ? 'Poveži sljedeći' : 'Novi kod'}
+          {status?.usedAt ? 'Poveži sljedeći' : 'Novi kod'}
         </Button>
       </div>
     </div>
@@ -151,7 +157,7 @@ function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
 }
 
 /** Formats a duration in ms as m:ss. */
-const clock = (ms: number) => {
+const formatCountdown = (ms: number) => {
   const seconds = Math.ceil(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { api } from '@/lib/api-client/client'
 
 /** Polling interval of the gate board in ms. A duplicate admission must be shown within seconds. */
-const EVERY = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 export const useBoard = () =>
   useQuery({
     queryKey: ['gates', 'board'],
     queryFn: ({ signal }) => api('GET', '/gates/board', { signal }),
-    refetchInterval: EVERY,
+    refetchInterval: POLL_INTERVAL_MS,
     // The gate board is often open on a laptop at the gate, under other windows.
     refetchIntervalInBackground: true,
     staleTime: 0,

@@ -6,13 +6,13 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
-import { PrintButton } from '@/components/ui/paper'
+import { PrintButton } from '@/components/ui/use-print'
 import { formatTime } from '@/lib/time/zagreb'
 import { QrCode, usePairing } from './pairing'
 import { useBoard } from './use-board'
 
 /** Verdicts in the instructions for volunteers: label, appearance on the phone, and what to do. */
-const VERDICTS: [word: string, look: string, todo: string][] = [
+const VERDICTS: [verdict: string, appearance: string, action: string][] = [
   ['Ulaz', 'zeleno', 'Pusti. Skener odmah čeka sljedećeg.'],
   [
     'Već unutra',
@@ -77,7 +77,7 @@ export function VolunteerPage() {
       <QueryState query={board} />
       <div className="grid gap-8 print:block">
         {gates.map(({ id, name }) => (
-          <Leaf key={id} gateId={id} gate={gates.length > 1 ? name : null} />
+          <VolunteerSheet key={id} gateId={id} gate={gates.length > 1 ? name : null} />
         ))}
       </div>
     </>
@@ -87,8 +87,8 @@ export function VolunteerPage() {
 /**
  * The printable sheet: black on white in both themes, because it is read in the dark with a torch.
  */
-function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
-  const { pairing, make, isPending, problem } = usePairing(gateId)
+function VolunteerSheet({ gateId, gate }: { gateId: number; gate: string | null }) {
+  const { pairing, createCode, isPending, problem } = usePairing(gateId)
   return (
     <article className="leaf">
       <header className="flex items-start justify-between gap-6">
@@ -112,7 +112,7 @@ function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
               QR kod ti pokazuje voditelj ulaza
             </p>
           )}
-          <Button className="mt-1 print:hidden" pending={isPending} onClick={make}>
+          <Button className="mt-1 print:hidden" pending={isPending} onClick={createCode}>
             {pairing ? 'Novi kod' : 'Stavi kod'}
           </Button>
           {problem && (
@@ -137,13 +137,13 @@ function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
       <table className="mt-4 w-full border-collapse text-left">
         <caption className="pb-1 text-left font-bold">Što piše i što tada radiš</caption>
         <tbody>
-          {VERDICTS.map(([word, look, todo]) => (
-            <tr key={word} className="border-t border-black align-top">
+          {VERDICTS.map(([verdict, appearance, action]) => (
+            <tr key={verdict} className="border-t border-black align-top">
               <th scope="row" className="py-1 pr-3">
-                {word}
+                {verdict}
               </th>
-              <td className="py-1 pr-3 whitespace-nowrap">{look}</td>
-              <td className="py-1">{todo}</td>
+              <td className="py-1 pr-3 whitespace-nowrap">{appearance}</td>
+              <td className="py-1">{action}</td>
             </tr>
           ))}
         </tbody>
@@ -154,11 +154,14 @@ function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
         voditeljeva ekrana, mreže namjerno nema. Prave karte tada ne skeniraj.
       </p>
       <dl className="mt-4 grid grid-cols-3 gap-4">
-        {['Voditelj ulaza', 'Zaštitari', 'Hitna pomoć: 112'].map((who) => (
-          <div key={who}>
-            <dt className="font-bold">{who}</dt>
+        {['Voditelj ulaza', 'Zaštitari', 'Hitna pomoć: 112'].map((contact) => (
+          <div key={contact}>
+            <dt className="font-bold">{contact}</dt>
             <dd
-              className={classes('mt-6 border-b border-black', who.endsWith('112') && 'invisible')}
+              className={classes(
+                'mt-6 border-b border-black',
+                contact.endsWith('112') && 'invisible',
+              )}
             />
           </div>
         ))}

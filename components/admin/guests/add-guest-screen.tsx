@@ -23,11 +23,11 @@ import { api } from '@/lib/api-client/client'
 import { entryHints, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/schema'
 
-const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag: 'Odaberite tag' }
+const MISSING_MESSAGES = { name: 'Upišite ime', surname: 'Upišite prezime', tag: 'Odaberite tag' }
 
 /** Screen that adds a guest to any list (rules 4.7 and 4.8). */
 export function AddGuestScreen() {
-  const { form, submit, isPending, result, isTelling, endTelling } = useAddGuest()
+  const { form, submit, isPending, result, isResultOpen, closeResult } = useAddGuest()
   const { register, formState } = form
   const festival = useQuery({
     queryKey: ['festival', 'doors'],
@@ -42,9 +42,9 @@ export function AddGuestScreen() {
    * Returns the error of a field. The message of rule 4.7 is shown once, below the form; the field
    * itself shows what is missing.
    */
-  const error = (field: keyof typeof WHAT_IS_MISSING) =>
+  const error = (field: keyof typeof MISSING_MESSAGES) =>
     errors[field]?.message === GUEST_MESSAGES.incomplete
-      ? WHAT_IS_MISSING[field]
+      ? MISSING_MESSAGES[field]
       : errors[field]?.message
   const isIncomplete = (['name', 'surname', 'tag'] as const).some(
     (field) => errors[field]?.message === GUEST_MESSAGES.incomplete,
@@ -109,7 +109,7 @@ export function AddGuestScreen() {
           />
         </div>
       </AddScreen>
-      <ResultDialog result={result} open={isTelling} onClose={endTelling} focusAfter={first} />
+      <ResultDialog result={result} open={isResultOpen} onClose={closeResult} focusAfter={first} />
     </>
   )
 }
@@ -117,7 +117,14 @@ export function AddGuestScreen() {
 type Values = z.input<typeof newGuestBody>
 
 /** Initial values of the form. Ticket and presence are on (rule 4.10). */
-const NOBODY: Values = { name: '', surname: '', tag: '', jmbag: '', bought: true, entered: true }
+const EMPTY_VALUES: Values = {
+  name: '',
+  surname: '',
+  tag: '',
+  jmbag: '',
+  bought: true,
+  entered: true,
+}
 
 type Result = { guest: NewGuest } | { problem: string }
 
@@ -127,14 +134,14 @@ type Result = { guest: NewGuest } | { problem: string }
  */
 function useAddGuest() {
   const [result, setResult] = useState<Result | null>(null)
-  const [isTelling, setTelling] = useState(false)
+  const [isResultOpen, setResultOpen] = useState(false)
   const form = useForm<Values, unknown, NewGuestInput>({
     resolver: zodResolver(newGuestBody),
-    defaultValues: NOBODY,
+    defaultValues: EMPTY_VALUES,
   })
-  function tell(outcome: Result) {
+  function showResult(outcome: Result) {
     setResult(outcome)
-    setTelling(true)
+    setResultOpen(true)
   }
 
   const { run, isPending } = useApiMutation({
@@ -147,18 +154,18 @@ function useAddGuest() {
     run(body, {
       onSuccess: (guest) => {
         const { tag, bought, entered } = sent
-        resetAfterSending(form, sent, { ...NOBODY, tag, bought, entered })
-        tell({ guest })
+        resetAfterSending(form, sent, { ...EMPTY_VALUES, tag, bought, entered })
+        showResult({ guest })
       },
       onError: (error) => {
         if (error.code === 'jmbag_taken')
           form.setError('jmbag', { message: error.detail }, { shouldFocus: true })
         else if (Object.keys(error.fields).length > 0) showServerErrors(form, error)
-        else tell({ problem: error.detail })
+        else showResult({ problem: error.detail })
       },
     })
   })
-  return { form, submit, isPending, result, isTelling, endTelling: () => setTelling(false) }
+  return { form, submit, isPending, result, isResultOpen, closeResult: () => setResultOpen(false) }
 }
 
 interface ResultDialogProps {
@@ -199,14 +206,14 @@ function ResultDialog({ result, open, onClose, focusAfter }: ResultDialogProps) 
       {guest && (
         <>
           <p className="font-bold">{fullName(guest)}</p>
-          <p className="text-muted">{whatFollows(guest)}</p>
+          <p className="text-muted">{describeMail(guest)}</p>
         </>
       )}
     </Dialog>
   )
 }
 
-function whatFollows({ bought, mailedTo, isMailSet }: NewGuest): string {
+function describeMail({ bought, mailedTo, isMailSet }: NewGuest): string {
   if (bought === '0') return 'Još nema kartu.'
   if (mailedTo && !isMailSet) return GUEST_MESSAGES.mailNotSet
   if (mailedTo) return `Potvrda karte ide na: ${mailedTo}`

@@ -14,7 +14,7 @@ import { COLUMNS, useGuestColumns } from './guest-columns'
  */
 export function ColumnChoice() {
   const [isOpen, setOpen] = useState(false)
-  const { columns, isUsual, isFailed, choose, toggle } = useGuestColumns()
+  const { columns, isDefault, isFailed, choose, toggle } = useGuestColumns()
   return (
     <>
       <button
@@ -31,7 +31,7 @@ export function ColumnChoice() {
         title="Što popis prikazuje"
         footer={
           <>
-            <Button onClick={() => choose(null)} disabled={isUsual}>
+            <Button onClick={() => choose(null)} disabled={isDefault}>
               Vrati uobičajeno
             </Button>
             <Button look="primary" onClick={() => setOpen(false)}>
@@ -49,15 +49,15 @@ export function ColumnChoice() {
             stoji u drugom retku.
           </legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {GUEST_COLUMNS.map((one) => (
-              <label key={one} className="flex min-h-11 items-center gap-3">
+            {GUEST_COLUMNS.map((column) => (
+              <label key={column} className="flex min-h-11 items-center gap-3">
                 <input
                   type="checkbox"
-                  checked={columns.includes(one)}
-                  onChange={() => toggle(one)}
+                  checked={columns.includes(column)}
+                  onChange={() => toggle(column)}
                   className="size-5 accent-accent"
                 />
-                {COLUMNS[one].label}
+                {COLUMNS[column].label}
               </label>
             ))}
           </div>

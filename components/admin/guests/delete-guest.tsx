@@ -19,13 +19,13 @@ import { GUESTS, useGuestHistory } from './use-guests'
 interface Props {
   guest: Guest
   deletion: Deletion
-  onGone: () => void
+  onDeleted: () => void
 }
 
 /**
  * Button that deletes the guest after a confirmation. The dialog shows an error of the deletion.
  */
-export function DeleteGuest({ guest, deletion, onGone }: Props) {
+export function DeleteGuest({ guest, deletion, onDeleted }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const name = fullName(guest)
@@ -50,7 +50,7 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
         refusal={refusal}
         onYes={() =>
           deletion.remove(
-            { id: guest.id, name, onGone },
+            { id: guest.id, name, onDeleted },
             { onError: ({ detail }) => setRefusal(detail) },
           )
         }
@@ -86,20 +86,22 @@ export function DeletedGuestNotice({ id, deletion }: { id: number; deletion: Del
 
 /** Dialog that asks for a list, if the list of a restored guest was deleted in the meantime. */
 export function RestoreDialog({ deletion }: { deletion: Deletion }) {
-  const { homeless, giveUp, restore, isRestoring } = deletion
+  const { guestWithoutList, cancelRestore, restore, isRestoring } = deletion
   const [tag, setTag] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <Dialog
-      open={homeless !== null}
-      onClose={giveUp}
+      open={guestWithoutList !== null}
+      onClose={cancelRestore}
       title="Na koji popis?"
       footer={
         <Button
           look="primary"
           pending={isRestoring}
           disabled={tag === ''}
-          onClick={() => homeless !== null && restore({ id: homeless, tag }, setProblem)}
+          onClick={() =>
+            guestWithoutList !== null && restore({ id: guestWithoutList, tag }, setProblem)
+          }
         >
           Vrati
         </Button>
@@ -121,9 +123,9 @@ export function RestoreDialog({ deletion }: { deletion: Deletion }) {
  * Time in ms during which the toast offers to undo a deletion. Later a guest is restored in its
  * dialog or on the screen of deleted guests.
  */
-const UNDO_LIFE = 10_000
+const UNDO_DURATION_MS = 10_000
 
-interface Restoring {
+interface RestoreRequest {
   id: number
   /** Tag of the list for the guest, if the guest's own list was deleted. */
   tag?: string
@@ -134,32 +136,32 @@ interface Restoring {
  * deleted.
  */
 export function useDeletion() {
-  const [homeless, setHomeless] = useState<number | null>(null)
+  const [guestWithoutList, setGuestWithoutList] = useState<number | null>(null)
 
   const restoring = useApiMutation({
-    call: ({ id, tag }: Restoring) =>
+    call: ({ id, tag }: RestoreRequest) =>
       api('POST', '/guests/[id]/restore', { params: { id }, query: { tag } }),
     invalidates: [GUESTS],
     successMessage: 'Gost je vraćen na popis.',
     errorMessage: null,
   })
 
-  const restore = (what: Restoring, onError?: (detail: string) => void) =>
-    restoring.run(what, {
-      onSuccess: () => setHomeless(null),
+  const restore = (request: RestoreRequest, onError?: (detail: string) => void) =>
+    restoring.run(request, {
+      onSuccess: () => setGuestWithoutList(null),
       onError: ({ code, detail }) => {
         if (onError) onError(detail)
-        else if (code === 'list_gone') setHomeless(what.id)
+        else if (code === 'list_gone') setGuestWithoutList(request.id)
         else toast.error(`Gost nije vraćen. ${detail}`)
       },
     })
 
   const deleting = useApiMutation({
-    call: async ({ id, name, onGone }: { id: number; name: string; onGone: () => void }) => {
+    call: async ({ id, name, onDeleted }: { id: number; name: string; onDeleted: () => void }) => {
       await api('DELETE', '/guests/[id]', { params: { id } })
-      onGone()
+      onDeleted()
       toast.success(`${name}: obrisano.`, {
-        duration: UNDO_LIFE,
+        duration: UNDO_DURATION_MS,
         action: { label: 'Vrati', onClick: () => restore({ id }) },
         classNames: { actionButton: 'h-11! px-4! text-base! font-semibold!' },
       })
@@ -176,8 +178,8 @@ export function useDeletion() {
     /** Id of the guest that is being restored. */
     restoring: restoring.pending?.id,
     /** The deleted guest for whom a list must be chosen. */
-    homeless,
-    giveUp: () => setHomeless(null),
+    guestWithoutList,
+    cancelRestore: () => setGuestWithoutList(null),
   }
 }
 

@@ -25,7 +25,7 @@ export function DeletedGuestsScreen() {
         poslanih mailova.
       </p>
       <SearchedTable
-        noun={GUESTS}
+        entity={GUESTS}
         path="/guests"
         always={{ deleted: '1' }}
         search="Traži po imenu ili JMBAG-u"

@@ -52,24 +52,25 @@ export const COLUMNS: Record<GuestColumn, Column> = {
 
 const NAME = 'minmax(0,1.1fr)'
 
-interface Shown {
+interface ColumnLayout {
   columns: GuestColumn[]
   /** CSS grid columns on a desktop (`wide`) and on a tablet (`narrow`). */
   template: { wide: string; narrow: string }
 }
 
-const shownOf = (columns: GuestColumn[]): Shown => {
-  const widths = (of: GuestColumn[]) => [NAME, ...of.map((one) => COLUMNS[one].width)].join(' ')
+const layoutOf = (columns: GuestColumn[]): ColumnLayout => {
+  const widths = (shown: GuestColumn[]) =>
+    [NAME, ...shown.map((column) => COLUMNS[column].width)].join(' ')
   return {
     columns,
     template: {
       wide: widths(columns),
-      narrow: widths(columns.filter((one) => !COLUMNS[one].isWide)),
+      narrow: widths(columns.filter((column) => !COLUMNS[column].isWide)),
     },
   }
 }
 
-const ShownColumns = createContext<Shown>(shownOf(DEFAULT_GUEST_COLUMNS))
+const ShownColumns = createContext<ColumnLayout>(layoutOf(DEFAULT_GUEST_COLUMNS))
 
 /** Returns the columns that the rows and the headings show. */
 export const useShownColumns = () => useContext(ShownColumns)
@@ -77,14 +78,14 @@ export const useShownColumns = () => useContext(ShownColumns)
 /** Provides the columns that the user has chosen to the guest list. */
 export function WithColumns({ children }: { children: ReactNode }) {
   const { columns } = useGuestColumns()
-  const shown = useMemo(() => shownOf(columns), [columns])
+  const layout = useMemo(() => layoutOf(columns), [columns])
   return (
-    <ShownColumns value={shown}>
+    <ShownColumns value={layout}>
       <div
         className="contents"
         style={{
-          '--columns': shown.template.wide,
-          '--columns-narrow': shown.template.narrow,
+          '--columns': layout.template.wide,
+          '--columns-narrow': layout.template.narrow,
         }}
       >
         {children}
@@ -93,8 +94,8 @@ export function WithColumns({ children }: { children: ReactNode }) {
   )
 }
 
-const KEY = ['columns', 'guest-list']
-const WHICH = { params: { list: 'guest-list' } } as const
+const CHOICE_KEY = ['columns', 'guest-list']
+const LIST_PARAMS = { params: { list: 'guest-list' } } as const
 
 /**
  * Reads and changes the columns that the user has chosen. The choice applies on all devices of the
@@ -103,28 +104,28 @@ const WHICH = { params: { list: 'guest-list' } } as const
 export function useGuestColumns() {
   const client = useQueryClient()
   const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api('GET', '/lists/[list]/columns', { ...WHICH, signal }),
+    queryKey: CHOICE_KEY,
+    queryFn: ({ signal }) => api('GET', '/lists/[list]/columns', { ...LIST_PARAMS, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { mutate, isError } = useMutation({
     // Sends the requests one after another, so that the server stores the last choice.
-    scope: { id: KEY.join() },
+    scope: { id: CHOICE_KEY.join() },
     mutationFn: (columns: GuestColumn[] | null) =>
-      api('PUT', '/lists/[list]/columns', { ...WHICH, body: { columns } }),
+      api('PUT', '/lists/[list]/columns', { ...LIST_PARAMS, body: { columns } }),
     onMutate: async (columns) => {
       // Cancels a running read, whose response would restore the previous choice.
-      await client.cancelQueries({ queryKey: KEY })
-      client.setQueryData(KEY, { columns })
+      await client.cancelQueries({ queryKey: CHOICE_KEY })
+      client.setQueryData(CHOICE_KEY, { columns })
     },
   })
   const columns = data?.columns ?? DEFAULT_GUEST_COLUMNS
   return {
     columns,
-    isUsual: !data?.columns,
+    isDefault: !data?.columns,
     isFailed: isError,
     choose: mutate,
-    toggle: (one: GuestColumn) =>
-      mutate(GUEST_COLUMNS.filter((column) => (column === one) !== columns.includes(column))),
+    toggle: (toggled: GuestColumn) =>
+      mutate(GUEST_COLUMNS.filter((column) => (column === toggled) !== columns.includes(column))),
   }
 }

@@ -2,21 +2,21 @@
 
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { Select } from '@/components/ui/field'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { SearchField } from '@/components/ui/search-field'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Flag } from '@/lib/http/fields'
 import { OrderChoice } from './guest-headings'
-import type { Facets, GuestQuery } from './question'
+import type { Facets, GuestQuery } from './guest-query'
 
 /** Filters with the values yes and no; `name` is the query parameter of the page URL. */
 const FLAGS = [
-  { of: 'bought', name: 'karta', legend: 'Karta', yes: 'S kartom', no: 'Bez karte' },
-  { of: 'entered', name: 'ulaz', legend: 'Ulaz', yes: 'Unutra', no: 'Vani' },
+  { field: 'bought', name: 'karta', legend: 'Karta', yes: 'S kartom', no: 'Bez karte' },
+  { field: 'entered', name: 'ulaz', legend: 'Ulaz', yes: 'Unutra', no: 'Vani' },
 ] as const
 
 interface Props {
-  question: GuestQuery
+  query: GuestQuery
   facets: Facets | undefined
   setFilter: (name: string, value: string | null) => void
   onSearch: (text: string) => void
@@ -26,11 +26,11 @@ interface Props {
 /**
  * Search and filters of the guest list. Each choice shows the number of guests that it would leave.
  */
-export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }: Props) {
+export function GuestFilters({ query, facets, setFilter, onSearch, onOrder }: Props) {
   /** A second press on a choice clears the filter. */
-  const toggle = (name: string, was: Flag | null) => (next: string | null) =>
-    setFilter(name, next === was ? null : next)
-  const { search, ordering } = question
+  const toggle = (name: string, before: Flag | null) => (next: string | null) =>
+    setFilter(name, next === before ? null : next)
+  const { search, ordering } = query
   return (
     <div className="mb-4 space-y-3">
       <div className="grid gap-3 max-md:grid-cols-2 md:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
@@ -41,19 +41,19 @@ export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }:
             onSearch={onSearch}
           />
         </div>
-        <ListFilter question={question} facets={facets} setFilter={setFilter} />
+        <ListFilter query={query} facets={facets} setFilter={setFilter} />
         <OrderChoice ordering={ordering} onOrder={onOrder} />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {FLAGS.map(({ of, name, legend, yes, no }) => (
+        {FLAGS.map(({ field, name, legend, yes, no }) => (
           <FilterChips
-            key={of}
+            key={field}
             legend={legend}
-            chosen={question[of]}
-            onChange={toggle(name, question[of])}
+            chosen={query[field]}
+            onChange={toggle(name, query[field])}
             choices={[
-              { value: '1', label: yes, count: facets?.[of]['1'] },
-              { value: '0', label: no, count: facets?.[of]['0'] },
+              { value: '1', label: yes, count: facets?.[field]['1'] },
+              { value: '0', label: no, count: facets?.[field]['0'] },
             ]}
           />
         ))}
@@ -63,7 +63,7 @@ export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }:
 }
 
 interface ListFilterProps {
-  question: GuestQuery
+  query: GuestQuery
   facets: Facets | undefined
   setFilter: (name: string, value: string | null) => void
 }
@@ -72,12 +72,12 @@ interface ListFilterProps {
  * Filter by tag or by sponsor. A sponsor is in the URL by id, not by slug, because the slug is a
  * secret and a URL may be shared.
  */
-function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilterProps) {
+function ListFilter({ query: { tag, sponsor }, facets, setFilter }: ListFilterProps) {
   const value = sponsor ? `sponzor:${sponsor}` : tag ? `tag:${tag}` : ''
 
   function choose(chosen: string) {
-    const [kind = '', ...rest] = chosen.split(':')
-    for (const name of ['tag', 'sponzor']) setFilter(name, name === kind ? rest.join(':') : null)
+    const [kind = '', ...parts] = chosen.split(':')
+    for (const name of ['tag', 'sponzor']) setFilter(name, name === kind ? parts.join(':') : null)
   }
 
   const options = (facets?.lists ?? []).map((list) => ({
@@ -85,7 +85,7 @@ function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilte
     value: list.sponsorId === null ? `tag:${list.tag}` : `sponzor:${list.sponsorId}`,
     text: `${tagLabel(list.tag)} (${formatNumber(list.count)})`,
   }))
-  const of = (isSponsor: boolean) =>
+  const optionsOf = (isSponsor: boolean) =>
     options
       .filter((option) => option.isSponsor === isSponsor)
       .map((option) => (
@@ -98,8 +98,8 @@ function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilte
     <Select label="Tag" value={value} onChange={(event) => choose(event.target.value)}>
       <option value="">{facets ? `Svi (${formatNumber(facets.everywhere)})` : 'Svi'}</option>
       {!isKnown && <option value={value}>{tag ?? 'Sponzor'}</option>}
-      {of(false)}
-      <optgroup label="Sponzori">{of(true)}</optgroup>
+      {optionsOf(false)}
+      <optgroup label="Sponzori">{optionsOf(true)}</optgroup>
     </Select>
   )
 }

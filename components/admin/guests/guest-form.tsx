@@ -70,10 +70,10 @@ export function GuestForm({ guest, onDirty }: Props) {
   const tag = watch('tag')
   const takesJmbag = guest.jmbag !== '' || lists.some((list) => list.isBrucosi && list.tag === tag)
 
-  const tell = useRef(onDirty)
-  tell.current = onDirty
-  useEffect(() => tell.current(isDirty), [isDirty])
-  useEffect(() => () => tell.current(false), [])
+  const reportDirty = useRef(onDirty)
+  reportDirty.current = onDirty
+  useEffect(() => reportDirty.current(isDirty), [isDirty])
+  useEffect(() => () => reportDirty.current(false), [])
 
   return (
     <form
@@ -93,7 +93,7 @@ export function GuestForm({ guest, onDirty }: Props) {
         {GUEST_TEXT_FIELDS.map((field) => (
           <Fragment key={field}>
             {field === 'jmbag' && (
-              <FieldOfTwo
+              <ConflictField
                 editing={editing}
                 field="tag"
                 label="Tag"
@@ -105,9 +105,11 @@ export function GuestForm({ guest, onDirty }: Props) {
                   )}
                   <ListOptions />
                 </Select>
-              </FieldOfTwo>
+              </ConflictField>
             )}
-            {(field !== 'jmbag' || takesJmbag) && <TextOfTwo editing={editing} field={field} />}
+            {(field !== 'jmbag' || takesJmbag) && (
+              <GuestTextInput editing={editing} field={field} />
+            )}
           </Fragment>
         ))}
       </div>
@@ -127,7 +129,7 @@ export function GuestForm({ guest, onDirty }: Props) {
           >
             {problem ? 'Pokušaj ponovno' : 'Spremi'}
           </Button>
-          <Button onClick={editing.giveUp} disabled={isPending}>
+          <Button onClick={editing.discardChanges} disabled={isPending}>
             Odustani
           </Button>
         </div>
@@ -137,7 +139,7 @@ export function GuestForm({ guest, onDirty }: Props) {
 }
 
 /** Kind of input for each kind of text. */
-const BOXES = {
+const FIELD_KINDS = {
   name: 'text',
   text: 'text',
   jmbag: 'count',
@@ -147,12 +149,12 @@ const BOXES = {
 
 const NARROW: GuestTextField[] = ['name', 'surname', 'jmbag']
 
-function TextOfTwo({ editing, field }: { editing: GuestEditing; field: GuestTextField }) {
+function GuestTextInput({ editing, field }: { editing: GuestEditing; field: GuestTextField }) {
   const { label } = COLUMNS[field]
   const { kind, max = 254 }: WrittenText = COLUMNS[field].text
   const width = max > 100 && max < 254 ? 'col-span-2' : 'col-span-2 sm:col-span-1'
   return (
-    <FieldOfTwo
+    <ConflictField
       editing={editing}
       field={field}
       label={label}
@@ -161,11 +163,11 @@ function TextOfTwo({ editing, field }: { editing: GuestEditing; field: GuestText
       <FormField
         form={editing.form}
         name={field}
-        kind={BOXES[kind]}
+        kind={FIELD_KINDS[kind]}
         label={label}
         maxLength={max}
       />
-    </FieldOfTwo>
+    </ConflictField>
   )
 }
 
@@ -181,14 +183,14 @@ interface FieldProps {
  * Field that another user may have changed too. Then the field asks which of the two values to
  * keep.
  */
-function FieldOfTwo({ editing, field, label, className, children }: FieldProps) {
-  const { conflicts, now, settle } = editing
-  const isTwo = conflicts.includes(field)
+function ConflictField({ editing, field, label, className, children }: FieldProps) {
+  const { conflicts, now, resolveConflict } = editing
+  const hasConflict = conflicts.includes(field)
   const theirs = field === 'tag' ? tagLabel(now.tag) : now[field]
   return (
-    <div className={isTwo ? 'col-span-2' : className}>
+    <div className={hasConflict ? 'col-span-2' : className}>
       {children}
-      {isTwo && (
+      {hasConflict && (
         <fieldset
           aria-label={`${label}: dvije promjene`}
           className="mt-2 rounded-md border-l-4 border-warn bg-panel-2 px-3 py-2"
@@ -198,8 +200,8 @@ function FieldOfTwo({ editing, field, label, className, children }: FieldProps) 
             <strong>{theirs || 'prazno'}</strong>
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button onClick={() => settle(field, 'theirs')}>Uzmi to</Button>
-            <Button onClick={() => settle(field, 'mine')}>Zadrži moje</Button>
+            <Button onClick={() => resolveConflict(field, 'theirs')}>Uzmi to</Button>
+            <Button onClick={() => resolveConflict(field, 'mine')}>Zadrži moje</Button>
           </div>
         </fieldset>
       )}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { Select } from '@/components/ui/field'
 import { COLUMNS, useShownColumns } from './guest-columns'
+import { DEFAULT_ORDER } from './guest-query'
 import { CELLS } from './guest-row'
-import { USUAL_ORDER } from './question'
 
 type Heading = Pick<(typeof COLUMNS)[keyof typeof COLUMNS], 'field' | 'label' | 'isWide'>
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Column headings on a desktop. They stay visible while scrolling, and sort the list. */
 export function GuestHeadings({ box, ordering, onOrder }: Props) {
-  const sorted = ordering ?? USUAL_ORDER
+  const sorted = ordering ?? DEFAULT_ORDER
   const { columns } = useShownColumns()
   const headings = [NAME, ...columns.map((column) => COLUMNS[column])]
   return (

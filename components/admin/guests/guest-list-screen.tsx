@@ -9,7 +9,7 @@ import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import type { Guest } from '@/lib/guests/schema'
@@ -19,19 +19,19 @@ import { useChoosing } from './bulk/use-choosing'
 import { ColumnChoice } from './column-choice'
 import { WithColumns } from './guest-columns'
 import { GuestFilters } from './guest-filters'
+import { facetsOf, guestQueryParams, isFiltered, useGuestAddress } from './guest-query'
 import { GuestDialog } from './guest-sheet'
 import { GuestTable } from './guest-table'
-import { facetsOf, isFiltered, questionQuery, useGuestAddress } from './question'
 import { useGuestCounts, useGuestPages } from './use-guests'
 
 /** Screen with all guests: searches, filters, opens, changes and exports them. */
 export function GuestListScreen() {
   const address = useGuestAddress()
-  const { question, clear, onOrder } = address
-  const counts = useGuestCounts(question.search)
+  const { query, clear, onOrder } = address
+  const counts = useGuestCounts(query.search)
   const rows = useRef<(index: number) => Guest | undefined>(() => undefined)
-  const choosing = useChoosing(question, (index) => rows.current(index))
-  const pages = useGuestPages(question)
+  const choosing = useChoosing(query, (index) => rows.current(index))
+  const pages = useGuestPages(query)
   useEffect(() => {
     rows.current = pages.guestAt
   })
@@ -46,12 +46,12 @@ export function GuestListScreen() {
     if (above < 0) window.scrollTo({ top: Math.max(window.scrollY + above - 120, 0) })
   }, [pages.shown])
 
-  const isNarrowed = isFiltered(question)
+  const isNarrowed = isFiltered(query)
   return (
     <>
       <ScreenHead title="Gosti">
         <DownloadButton
-          file={() => api('GET', '/guests/export', { query: questionQuery(question) })}
+          file={() => api('GET', '/guests/export', { query: guestQueryParams(query) })}
         >
           Izvoz
         </DownloadButton>
@@ -60,13 +60,13 @@ export function GuestListScreen() {
         </ButtonLink>
       </ScreenHead>
       <GuestFilters
-        question={question}
-        facets={counts.data && facetsOf(counts.data, question)}
+        query={query}
+        facets={counts.data && facetsOf(counts.data, query)}
         setFilter={address.setFilter}
         onSearch={address.onSearch}
         onOrder={onOrder}
       />
-      <BulkJobs onOwnOver={pages.showAll} />
+      <BulkJobs onOwnJobEnded={pages.showAll} />
       <div ref={top} className="mb-3 flex items-center gap-x-6 text-sm text-muted">
         <p role="status" className="mr-auto tabular-nums">
           {pages.head.data &&
@@ -79,7 +79,7 @@ export function GuestListScreen() {
         <button
           type="button"
           aria-pressed={choosing.isChoosing}
-          onClick={choosing.isChoosing ? choosing.end : choosing.begin}
+          onClick={choosing.isChoosing ? choosing.end : choosing.start}
           className="-my-3 py-3 underline hover:text-text md:hidden"
         >
           Odaberi
@@ -116,8 +116,8 @@ export function GuestListScreen() {
             <GuestTable
               total={pages.total}
               guestAt={pages.guestAt}
-              onSee={pages.onSee}
-              ordering={question.ordering}
+              onVisibleRows={pages.onVisibleRows}
+              ordering={query.ordering}
               onOrder={onOrder}
               hrefOf={address.hrefOf}
               onOpen={address.open}
@@ -128,7 +128,7 @@ export function GuestListScreen() {
         )}
       </ListState>
       {choosing.isChoosing && pages.head.data && (
-        <SelectionBar choosing={choosing} question={question} total={pages.total} />
+        <SelectionBar choosing={choosing} query={query} total={pages.total} />
       )}
       <GuestDialog id={address.openId} onClose={address.close} onReopen={address.open} />
     </>

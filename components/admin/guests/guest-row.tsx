@@ -3,7 +3,7 @@ import { type CSSProperties, memo } from 'react'
 import { WarningMarks } from '@/components/gate/screens/guest'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import type { GuestColumn } from '@/lib/column-choice/schema'
 import type { Guest } from '@/lib/guests/schema'
 import { formatShortDate, formatTime } from '@/lib/time/zagreb'
@@ -33,8 +33,8 @@ interface Props {
 export const GuestRow = memo(function GuestRow(props: Props) {
   const { guest, index, top, isTabStop, href, selection } = props
   const { columns } = useShownColumns()
-  const place = { transform: `translateY(${top}px)` } satisfies CSSProperties
-  if (!guest) return <EmptyRow index={index} place={place} />
+  const position = { transform: `translateY(${top}px)` } satisfies CSSProperties
+  if (!guest) return <EmptyRow index={index} position={position} />
   const { name, surname } = guest
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles
@@ -42,8 +42,8 @@ export const GuestRow = memo(function GuestRow(props: Props) {
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
-      className={classes(ROW_LOOK, CELLS)}
-      style={place}
+      className={classes(ROW_CLASSES, CELLS)}
+      style={position}
     >
       <RowCheckbox guest={guest} selection={selection} />
       <td role="cell" className="font-bold max-md:col-start-1">
@@ -86,21 +86,24 @@ const PHONE_LINE: GuestColumn[] = ['tag', 'jmbag', 'email', 'phone', 'note', 'ba
 
 function Cell({ column, guest }: { column: GuestColumn; guest: Guest }) {
   const { text, isWide } = COLUMNS[column]
-  const look = {
+  const cellClasses = {
     surname: 'max-md:hidden font-bold',
     tag: 'max-md:hidden',
     bought: 'max-md:col-start-2 max-md:row-start-1',
     entered: 'max-md:col-start-2 max-md:row-start-2',
   }
-  const plain = 'max-md:hidden text-muted tabular-nums'
+  const plainClasses = 'max-md:hidden text-muted tabular-nums'
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles
     <td
       role="cell"
-      className={classes(column in look ? look[column as 'tag'] : plain, isWide && 'max-lg:hidden')}
+      className={classes(
+        column in cellClasses ? cellClasses[column as 'tag'] : plainClasses,
+        isWide && 'max-lg:hidden',
+      )}
     >
-      {column === 'bought' && <Ticketed guest={guest} />}
-      {column === 'entered' && <Present guest={guest} />}
+      {column === 'bought' && <TicketState guest={guest} />}
+      {column === 'entered' && <PresenceState guest={guest} />}
       <span>{column === 'surname' ? guest.surname : text?.(guest)}</span>
     </td>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
@@ -111,14 +114,14 @@ const FACT =
   'inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums [&>svg]:size-4 [&>svg]:shrink-0'
 
 /** Formats a time as d.m. hh:mm. The year is not needed within one festival. */
-const shortMoment = (at: string) => `${formatShortDate(at)} ${formatTime(at)}`
+const formatShortMoment = (at: string) => `${formatShortDate(at)} ${formatTime(at)}`
 
-function Ticketed({ guest: { boughtTicketTime } }: { guest: Guest }) {
+function TicketState({ guest: { boughtTicketTime } }: { guest: Guest }) {
   return boughtTicketTime ? (
     <span className={FACT}>
       <Ticket aria-hidden="true" className="text-go" />
       <span className="sr-only">Kupljena </span>
-      <span className="max-md:sr-only">{shortMoment(boughtTicketTime)}</span>
+      <span className="max-md:sr-only">{formatShortMoment(boughtTicketTime)}</span>
       <span aria-hidden="true" className="md:hidden">
         Karta
       </span>
@@ -131,12 +134,12 @@ function Ticketed({ guest: { boughtTicketTime } }: { guest: Guest }) {
   )
 }
 
-function Present({ guest: { enteredTime } }: { guest: Guest }) {
+function PresenceState({ guest: { enteredTime } }: { guest: Guest }) {
   return enteredTime ? (
     <span className={FACT}>
       <LogIn aria-hidden="true" className="text-go" />
       <span className="sr-only">Unutra od </span>
-      {shortMoment(enteredTime)}
+      {formatShortMoment(enteredTime)}
     </span>
   ) : (
     <span className={classes(FACT, 'text-muted')}>
@@ -146,10 +149,16 @@ function Present({ guest: { enteredTime } }: { guest: Guest }) {
   )
 }
 
-function EmptyRow({ index, place }: { index: number; place: CSSProperties }) {
+function EmptyRow({ index, position }: { index: number; position: CSSProperties }) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS `display` removes the table roles
-    <tr role="row" aria-rowindex={index + 2} aria-busy="true" className={ROW_LOOK} style={place}>
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      aria-busy="true"
+      className={ROW_CLASSES}
+      style={position}
+    >
       <td role="cell" className="flex h-full items-center px-4">
         <span className="sr-only">Učitavanje …</span>
         <span aria-hidden="true" className="h-3 w-2/5 rounded-full bg-panel-2" />
@@ -162,7 +171,7 @@ function EmptyRow({ index, place }: { index: number; place: CSSProperties }) {
 /** Number of rows at the top of the list at which the button to the top is not needed. */
 const NEAR_TOP = 12
 
-interface PlaceProps {
+interface ListPositionProps {
   index: number
   total: number
   /** Whether the button is moved up, above the selection bar. */
@@ -170,7 +179,7 @@ interface PlaceProps {
 }
 
 /** Button that shows the position in a long list and scrolls back to the search field. */
-export function ListPlace({ index, total, isRaised }: PlaceProps) {
+export function ListPosition({ index, total, isRaised }: ListPositionProps) {
   if (index < NEAR_TOP) return null
   return (
     <button
@@ -201,5 +210,5 @@ export const CELLS =
   'grid items-center gap-x-4 px-4 md:pl-13 group-data-choosing/guests:max-md:pl-13 [&>*]:min-w-0 [&>*]:truncate max-md:grid-cols-[minmax(0,1fr)_7.25rem] max-md:content-center md:grid-cols-(--columns-narrow) lg:grid-cols-(--columns)'
 
 /** The heights (h-17 and h-12) must equal ROW in guest-table.tsx. */
-const ROW_LOOK =
+const ROW_CLASSES =
   'absolute inset-x-0 top-0 h-17 border-b border-edge md:h-12 hover:bg-panel-2 has-checked:bg-panel-2 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3 has-[a:focus-visible]:outline-accent'

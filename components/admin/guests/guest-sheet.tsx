@@ -17,7 +17,7 @@ import {
   useDeletion,
 } from './delete-guest'
 import { GuestForm } from './guest-form'
-import { GuestTimeline } from './guest-past'
+import { GuestTimeline } from './guest-timeline'
 import { PresenceSwitch, TicketSwitch } from './ticket-switch'
 import { useGuest } from './use-guests'
 
@@ -31,13 +31,13 @@ interface Props {
 /** Dialog with one guest: at the right edge on a desktop, at the bottom on a phone. */
 function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
   const { data: guest, error, isFetching, refetch } = useGuest(id)
-  const isGone = error instanceof Error && 'status' in error && error.status === 404
-  const { keep, onCloseAutoFocus } = useFocusReturn()
+  const isDeleted = error instanceof Error && 'status' in error && error.status === 404
+  const { storeFocus, onCloseAutoFocus } = useFocusReturn()
   return (
     <DialogFrame
       onClose={onClose}
       onOpenAutoFocus={(event) => {
-        keep()
+        storeFocus()
         // Focuses the dialog itself, so that a phone does not open its keyboard at once.
         event.preventDefault()
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
@@ -48,14 +48,14 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
       <header className="flex items-start justify-between gap-4 border-b border-edge bg-panel px-4 py-3 max-md:rounded-t-xl md:px-6">
         <div className="min-w-0">
           <DialogTitle className="truncate text-xl font-bold">
-            {guest && !isGone ? fullName(guest) : 'Gost'}
+            {guest && !isDeleted ? fullName(guest) : 'Gost'}
           </DialogTitle>
-          <p className="truncate text-muted">{guest && !isGone && tagLabel(guest.tag)}</p>
+          <p className="truncate text-muted">{guest && !isDeleted && tagLabel(guest.tag)}</p>
         </div>
         <CloseCross className="-mr-2" />
       </header>
       <div className="space-y-4 overflow-y-auto px-4 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6">
-        {error && !guest && !isGone && (
+        {error && !guest && !isDeleted && (
           <Notice tone="error">
             <p>{error.message}</p>
             <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
@@ -63,8 +63,8 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
             </Button>
           </Notice>
         )}
-        {isGone && <DeletedGuestNotice id={id} deletion={deletion} />}
-        {guest && !isGone && (
+        {isDeleted && <DeletedGuestNotice id={id} deletion={deletion} />}
+        {guest && !isDeleted && (
           <>
             <div className="divide-y divide-edge rounded-lg border border-edge bg-panel px-4">
               <TicketSwitch guest={guest} />
@@ -75,7 +75,7 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
             <DeleteGuest
               guest={guest}
               deletion={deletion}
-              onGone={() => {
+              onDeleted={() => {
                 onDirty(false)
                 onClose()
               }}
@@ -92,7 +92,7 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
   )
 }
 
-interface OpenGuestProps {
+interface GuestDialogProps {
   /** Id of the guest in the URL; null if none is open. */
   id: number | null
   onClose: () => void
@@ -103,7 +103,7 @@ interface OpenGuestProps {
  * Dialog with the guest in the URL. Unsaved input stays open even after Back has changed the URL,
  * until the user confirms that it is discarded.
  */
-export function GuestDialog({ id, onClose, onReopen }: OpenGuestProps) {
+export function GuestDialog({ id, onClose, onReopen }: GuestDialogProps) {
   const [dirtyId, setDirtyId] = useState<number | null>(null)
   const deletion = useDeletion()
   const shown = dirtyId ?? id

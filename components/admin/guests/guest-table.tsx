@@ -7,11 +7,11 @@ import type { Guest } from '@/lib/guests/schema'
 import { HeaderCheckbox } from './bulk/boxes'
 import type { Choosing } from './bulk/use-choosing'
 import { GuestHeadings } from './guest-headings'
-import { GuestRow, ListPlace } from './guest-row'
-import { usePlaceOnPage } from './use-guests'
+import { GuestRow, ListPosition } from './guest-row'
+import { useListPosition } from './use-guests'
 import { useRowKeys } from './use-row-keys'
 
-/** Row height in px, equal to the heights in ROW_LOOK. */
+/** Row height in px, equal to the heights in ROW_CLASSES. */
 const ROW = { phone: 68, desktop: 48 }
 
 /**
@@ -21,15 +21,15 @@ const ROW = { phone: 68, desktop: 48 }
 const COVERED = { phone: { top: 8, bottom: 76 }, desktop: { top: 104, bottom: 8 } }
 
 /** Additional height in px that the selection bar covers. */
-const BAR = 72
+const SELECTION_BAR_HEIGHT = 72
 
 /** Maximum number of rows. Browsers limit the height of an element to about 17 million px. */
-const MOST_ROWS = 200_000
+const MAX_ROWS = 200_000
 
 interface Props {
   total: number
   guestAt: (index: number) => Guest | undefined
-  onSee: (first: number, last: number) => void
+  onVisibleRows: (first: number, last: number) => void
   ordering: string | null
   onOrder: (ordering: string | null) => void
   hrefOf: (id: number) => string
@@ -41,42 +41,43 @@ interface Props {
 
 /** Table of guests that scrolls with the page. Only rows near the visible part are rendered. */
 export function GuestTable(props: Props) {
-  const { total, guestAt, onSee, ordering, onOrder, hrefOf, onOpen, choosing, isStale } = props
+  const { total, guestAt, onVisibleRows, ordering, onOrder } = props
+  const { hrefOf, onOpen, choosing, isStale } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const { top, isWide } = usePlaceOnPage(body)
-  const form = isWide ? 'desktop' : 'phone'
-  const count = Math.min(total, MOST_ROWS)
+  const { top, isWide } = useListPosition(body)
+  const layout = isWide ? 'desktop' : 'phone'
+  const count = Math.min(total, MAX_ROWS)
 
   const keys = useRowKeys({
     table,
     total: count,
-    perScreen: () => Math.max(1, Math.floor(window.innerHeight / ROW[form]) - 4),
+    perScreen: () => Math.max(1, Math.floor(window.innerHeight / ROW[layout]) - 4),
     show: (index) => rows.scrollToIndex(index),
-    onGo: choosing.go,
+    onMove: choosing.moveTo,
     onToggle: choosing.toggle,
     onAll: choosing.selection.chooseAll,
     onNone: choosing.selection.clear,
   })
   const rows = useWindowVirtualizer({
     count,
-    estimateSize: () => ROW[form],
+    estimateSize: () => ROW[layout],
     overscan: 5,
     scrollMargin: top,
-    scrollPaddingStart: COVERED[form].top,
-    scrollPaddingEnd: COVERED[form].bottom + (choosing.isChoosing ? BAR : 0),
+    scrollPaddingStart: COVERED[layout].top,
+    scrollPaddingEnd: COVERED[layout].bottom + (choosing.isChoosing ? SELECTION_BAR_HEIGHT : 0),
     // Keeps the row with the focus rendered, even if it is scrolled out of view.
     rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range)
-      return drawn.includes(keys.current) ? drawn : [keys.current, ...drawn]
+      const rendered = defaultRangeExtractor(range)
+      return rendered.includes(keys.current) ? rendered : [keys.current, ...rendered]
     },
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the layout
-  useEffect(() => rows.measure(), [rows, form])
+  useEffect(() => rows.measure(), [rows, layout])
 
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
-  useEffect(() => onSee(startIndex, endIndex))
+  useEffect(() => onVisibleRows(startIndex, endIndex))
 
   function onClick(event: MouseEvent) {
     const target = event.target as Element
@@ -87,7 +88,7 @@ export function GuestTable(props: Props) {
     keys.setCurrent(index)
     if (event.shiftKey || isBox || (choosing.isChoosing && !isWide)) {
       if (!isBox) event.preventDefault()
-      if (event.shiftKey) choosing.reach(keys.current, index)
+      if (event.shiftKey) choosing.extendRange(keys.current, index)
       else choosing.toggle(index)
       return
     }
@@ -145,10 +146,10 @@ export function GuestTable(props: Props) {
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       {total > count && (
         <p className="mt-4 text-muted">
-          Ovdje stane najviše {MOST_ROWS} gostiju. Do ostalih vode pretraga i filtri.
+          Ovdje stane najviše {MAX_ROWS} gostiju. Do ostalih vode pretraga i filtri.
         </p>
       )}
-      <ListPlace index={startIndex} total={total} isRaised={choosing.isChoosing} />
+      <ListPosition index={startIndex} total={total} isRaised={choosing.isChoosing} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useGuestLists } from './use-guests'
 /** Options of a select element with all lists for guests: tags first, then sponsors. */
 export function ListOptions() {
   const lists = useGuestLists()
-  const of = (isSponsor: boolean) =>
+  const optionsOf = (isSponsor: boolean) =>
     lists
       .filter(({ sponsorId }) => (sponsorId !== null) === isSponsor)
       .map(({ tag }) => (
@@ -14,8 +14,8 @@ export function ListOptions() {
       ))
   return (
     <>
-      {of(false)}
-      <optgroup label="Sponzori">{of(true)}</optgroup>
+      {optionsOf(false)}
+      <optgroup label="Sponzori">{optionsOf(true)}</optgroup>
     </>
   )
 }

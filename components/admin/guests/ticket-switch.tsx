@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, useState } from 'react'
-import { useConfirmedAction } from '@/components/admin/data/use-asked'
+import { useConfirmedAction } from '@/components/admin/data/use-confirmed-action'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { useRefund } from '@/components/admin/desk/use-till'
 import { fullName } from '@/components/gate/screens/guest'
@@ -24,7 +24,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
   const [isReturn, setReturn] = useState(isBought)
   const paid = useRefund(guest)
   const refund = isReturn && paid && describeRefund(paid)
-  const { ask, asked, isPending } = useConfirmedAction({
+  const { ask, confirmProps, isPending } = useConfirmedAction({
     call: () =>
       api('PUT', '/guests/[id]', {
         params: { id: guest.id },
@@ -33,8 +33,8 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
           : { bought: '1', seen: { bought: '0' } },
       }),
     invalidates: [GUESTS, 'cash'],
-    successMessage: tellOutcome,
-    isToldThere: true,
+    successMessage: describeOutcome,
+    isErrorInDialog: true,
   })
 
   return (
@@ -54,7 +54,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
         }}
       />
       <Confirm
-        {...asked}
+        {...confirmProps}
         question={isReturn ? 'Poništiti kartu?' : 'Označiti kartu kao kupljenu?'}
         yes={isReturn ? 'Poništi kartu' : 'Označi kao kupljenu'}
         danger={isReturn}
@@ -63,7 +63,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
         <p className="text-muted">
           {isReturn
             ? 'Kod iz poslanog maila više neće vrijediti za ulaz.'
-            : `Gost dobiva novi kod za ulaz. ${addressee(guest)}`}
+            : `Gost dobiva novi kod za ulaz. ${describeAddressee(guest)}`}
         </p>
         {refund && <strong className="mt-3 block text-lg">{refund}</strong>}
       </Confirm>
@@ -75,14 +75,14 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
  * Describes the address of the confirmation mail. The server derives the address of a student, so
  * the text does not name that address.
  */
-const addressee = ({ email, jmbag }: Guest) =>
+const describeAddressee = ({ email, jmbag }: Guest) =>
   email
     ? `Potvrda ide na ${email}.`
     : jmbag
       ? 'Potvrda ide na studentsku adresu.'
       : 'Uz gosta ne stoji adresa, pa potvrda neće biti poslana.'
 
-function tellOutcome(after: ChangedGuest): string {
+function describeOutcome(after: ChangedGuest): string {
   const { changed, bought, boughtTicketTime, mailedTo, isMailSet, payment } = after
   if (!changed && boughtTicketTime)
     return DESK_MESSAGES.alreadySold(formatDateTime(boughtTicketTime))

@@ -13,7 +13,7 @@ import { pollingInterval } from '@/components/admin/data/live'
 import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
 import { type ApiError, api } from '@/lib/api-client/client'
 import type { Guest } from '@/lib/guests/schema'
-import { type GuestQuery, questionQuery, searchQuery } from './question'
+import { type GuestQuery, guestQueryParams, searchQuery } from './guest-query'
 
 /** First part of all query keys in this file. A write invalidates all of them. */
 export const GUESTS = 'guests'
@@ -27,15 +27,15 @@ export interface GuestPage {
  * Polling intervals of the lists (30 s) and of an open guest (15 s), without the event stream of
  * live.ts; 300 s with it.
  */
-const QUIETLY = pollingInterval(30_000)
-const OFTEN = pollingInterval(15_000)
+const LIST_POLL_INTERVAL = pollingInterval(30_000)
+const GUEST_POLL_INTERVAL = pollingInterval(15_000)
 
 export const useGuestCounts = (search = '') =>
   useQuery({
     queryKey: [GUESTS, 'counts', search],
     queryFn: ({ signal }) => api('GET', '/guests/counts', { query: searchQuery(search), signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: QUIETLY,
+    refetchInterval: LIST_POLL_INTERVAL,
   })
 
 /** Returns all lists that a guest can be on, including those of sponsors. */
@@ -52,7 +52,7 @@ export function useGuest(id: number) {
         .getQueriesData<GuestPage>({ queryKey: [GUESTS, 'list'] })
         .flatMap(([, page]) => page?.rows ?? [])
         .find((guest) => guest.id === id && guest.deleted === '0'),
-    refetchInterval: OFTEN,
+    refetchInterval: GUEST_POLL_INTERVAL,
   })
 }
 
@@ -60,20 +60,20 @@ export const useGuestHistory = (id: number) =>
   useQuery({
     queryKey: [GUESTS, 'history', id],
     queryFn: ({ signal }) => api('GET', '/guests/[id]/history', { params: { id }, signal }),
-    refetchInterval: OFTEN,
+    refetchInterval: GUEST_POLL_INTERVAL,
   })
 
 const PAGE_SIZE = 100
 
 /** Number of rows that are loaded before and after the visible rows. */
-const AHEAD = 50
+const ROWS_AROUND = 50
 
-const pageQuery = (question: GuestQuery, page: number) =>
+const pageQuery = (query: GuestQuery, page: number) =>
   ({
-    queryKey: [GUESTS, 'list', questionQuery(question), page],
+    queryKey: [GUESTS, 'list', guestQueryParams(query), page],
     queryFn: ({ signal }) => {
-      const stretch = { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
-      return api('GET', '/guests', { query: { ...questionQuery(question), ...stretch }, signal })
+      const range = { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
+      return api('GET', '/guests', { query: { ...guestQueryParams(query), ...range }, signal })
     },
   }) satisfies QueryOptions<GuestPage, ApiError>
 
@@ -82,25 +82,28 @@ const pageQuery = (question: GuestQuery, page: number) =>
  * the total. After a new query, the rows of the previous query are shown until its first page
  * arrives.
  */
-export function useGuestPages(question: GuestQuery) {
+export function useGuestPages(query: GuestQuery) {
   const head = useQuery<GuestPage, ApiError>({
-    ...pageQuery(question, 0),
+    ...pageQuery(query, 0),
     placeholderData: keepPreviousData,
-    refetchInterval: QUIETLY,
+    refetchInterval: LIST_POLL_INTERVAL,
   })
-  const [shown, setShown] = useState(question)
-  if (!isSame(shown, question) && head.data && !head.isPlaceholderData) setShown(question)
+  const [shown, setShown] = useState(query)
+  if (!isSame(shown, query) && head.data && !head.isPlaceholderData) setShown(query)
 
-  const [seen, setSeen] = useState({ first: 0, last: 0 })
-  const numbers = pagesAround(seen.first, seen.last)
+  const [visible, setVisible] = useState({ first: 0, last: 0 })
+  const pageNumbers = pagesAround(visible.first, visible.last)
   const pages = useQueries({
-    queries: numbers.map((page) => ({ ...pageQuery(shown, page), refetchInterval: QUIETLY })),
+    queries: pageNumbers.map((page) => ({
+      ...pageQuery(shown, page),
+      refetchInterval: LIST_POLL_INTERVAL,
+    })),
   })
-  const rowsOf = new Map(numbers.map((page, i) => [page, pages[i]?.data?.rows]))
-  rowsOf.set(0, head.data?.rows)
+  const rowsByPage = new Map(pageNumbers.map((page, i) => [page, pages[i]?.data?.rows]))
+  rowsByPage.set(0, head.data?.rows)
   const steady = useSteadyRows({
-    question: head.isPlaceholderData ? null : hashKey([shown]),
-    pages: rowsOf,
+    queryId: head.isPlaceholderData ? null : hashKey([shown]),
+    pages: rowsByPage,
     total: head.data?.total ?? 0,
   })
 
@@ -118,9 +121,9 @@ export function useGuestPages(question: GuestQuery) {
     guestAt: (index: number) =>
       steady.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
     /** Must be called with the range of the visible rows. */
-    onSee(first: number, last: number) {
-      const before = pagesAround(seen.first, seen.last).join()
-      if (before !== pagesAround(first, last).join()) setSeen({ first, last })
+    onVisibleRows(first: number, last: number) {
+      const before = pagesAround(visible.first, visible.last).join()
+      if (before !== pagesAround(first, last).join()) setVisible({ first, last })
     },
     hasGap: pages.some((page) => page.isError && !page.data),
     fillGaps: () => pages.filter((page) => page.isError).forEach((page) => void page.refetch()),
@@ -134,8 +137,8 @@ const isSame = (a: GuestQuery, b: GuestQuery) => hashKey([a]) === hashKey([b])
  * read.
  */
 function pagesAround(first: number, last: number): number[] {
-  const from = Math.floor(Math.max(first - AHEAD, 0) / PAGE_SIZE)
-  const to = Math.floor((last + AHEAD) / PAGE_SIZE)
+  const from = Math.floor(Math.max(first - ROWS_AROUND, 0) / PAGE_SIZE)
+  const to = Math.floor((last + ROWS_AROUND) / PAGE_SIZE)
   return Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((page) => page > 0)
 }
 
@@ -145,22 +148,24 @@ const WIDE = '(min-width: 768px)'
  * Returns the distance of a list from the top of the page in px, and whether the list is shown as a
  * table (at least 768 px wide) and not as phone rows.
  */
-export function usePlaceOnPage(list: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState({ top: 0, isWide: true })
+export function useListPosition(list: RefObject<HTMLElement | null>) {
+  const [position, setPosition] = useState({ top: 0, isWide: true })
 
   useLayoutEffect(() => {
-    function look() {
+    function measure() {
       if (!list.current) return
       const top = Math.round(list.current.getBoundingClientRect().top + window.scrollY)
       const isWide = matchMedia(WIDE).matches
-      setPlace((was) => (was.top === top && was.isWide === isWide ? was : { top, isWide }))
+      setPosition((before) =>
+        before.top === top && before.isWide === isWide ? before : { top, isWide },
+      )
     }
-    look()
+    measure()
     // Everything that moves the list also changes the height of the page.
-    const watch = new ResizeObserver(look)
-    watch.observe(document.body)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [list])
 
-  return place
+  return position
 }

@@ -13,7 +13,7 @@ interface Rows {
    * Called when the focus moves to another row. With Shift, `isChoosing` is true and the selection
    * is extended.
    */
-  onGo: (from: number, to: number, isChoosing: boolean) => void
+  onMove: (from: number, to: number, isChoosing: boolean) => void
   /** Handlers of Space on a row, Ctrl+A and Escape. */
   onToggle: (index: number) => void
   onAll: () => void
@@ -25,16 +25,16 @@ interface Rows {
  * Home and End move from row to row, also to rows that are not rendered yet.
  */
 export function useRowKeys(rows: Rows) {
-  const { table, total, perScreen, show, onGo, onToggle, onAll, onNone } = rows
+  const { table, total, perScreen, show, onMove, onToggle, onAll, onNone } = rows
   const [current, setCurrent] = useState(0)
   // Row that gets the focus as soon as it is rendered.
-  const awaited = useRef<number | null>(null)
+  const pendingFocus = useRef<number | null>(null)
 
   useEffect(() => {
-    if (awaited.current === null) return
-    const link = table.current?.querySelector<HTMLElement>(`[data-index="${awaited.current}"]`)
+    if (pendingFocus.current === null) return
+    const link = table.current?.querySelector<HTMLElement>(`[data-index="${pendingFocus.current}"]`)
     if (!link) return
-    awaited.current = null
+    pendingFocus.current = null
     link.focus({ preventScroll: true })
   })
 
@@ -63,8 +63,8 @@ export function useRowKeys(rows: Rows) {
     if (target === undefined) return
     event.preventDefault()
     const next = Math.max(0, Math.min(target, total - 1))
-    onGo(current, next, shiftKey)
-    awaited.current = next
+    onMove(current, next, shiftKey)
+    pendingFocus.current = next
     setCurrent(next)
     show(next)
   }

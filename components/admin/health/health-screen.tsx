@@ -7,22 +7,22 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { type Health, worst } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { formatDuration, formatMoment } from '@/lib/time/zagreb'
-import { type Finding, findingsOf } from './words'
+import { type Finding, findingsOf } from './findings'
 
 /** Polling interval of the health report in ms. The screen can stay open. */
-const EVERY = 10_000
+const POLL_INTERVAL_MS = 10_000
 
-const LOOKS = {
-  ok: { icon: CircleCheck, word: 'U redu', colour: 'text-go', edge: 'border-l-go' },
-  attention: { icon: TriangleAlert, word: 'Pogledajte', colour: '', edge: 'border-l-warn' },
+const HEALTH_STYLES = {
+  ok: { icon: CircleCheck, label: 'U redu', colour: 'text-go', edge: 'border-l-go' },
+  attention: { icon: TriangleAlert, label: 'Pogledajte', colour: '', edge: 'border-l-warn' },
   problem: {
     icon: CircleAlert,
-    word: 'Ne radi kako treba',
+    label: 'Ne radi kako treba',
     colour: 'text-stop',
     edge: 'border-l-stop',
   },
@@ -42,7 +42,7 @@ export function HealthScreen() {
   const query = useQuery({
     queryKey: ['health'],
     queryFn: ({ signal }) => api('GET', '/health/report', { signal }),
-    refetchInterval: EVERY,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
   })
   return (
@@ -58,7 +58,7 @@ function Report({ report }: { report: HealthReport }) {
   const findings = findingsOf(report)
   const overall = worst(...findings.map(({ health }) => health))
   const { at, since, version, load } = report
-  const up = formatDuration(Date.parse(at) - Date.parse(since))
+  const uptime = formatDuration(Date.parse(at) - Date.parse(since))
   return (
     <div className="grid max-w-4xl gap-6">
       <p role="status" className="flex items-center gap-3 text-xl font-bold">
@@ -72,7 +72,7 @@ function Report({ report }: { report: HealthReport }) {
       </ul>
       <LastFailures report={report} />
       <p className="text-sm text-muted">
-        Ovaj poslužitelj radi od {formatMoment(since, new Date(at))} ({up}), inačica {version},
+        Ovaj poslužitelj radi od {formatMoment(since, new Date(at))} ({uptime}), inačica {version},
         zauzima {formatNumber(Math.round(load.memory / 1024 / 1024))} MB. Pročitano u{' '}
         {formatMoment(at, new Date(at))}; osvježava se svakih deset sekundi. Ako ih je pokrenuto
         više, greške i opterećenje su samo onoga koji je odgovorio.
@@ -82,12 +82,12 @@ function Report({ report }: { report: HealthReport }) {
 }
 
 function Sign({ health, className }: { health: Health; className: string }) {
-  const { icon: Icon, colour } = LOOKS[health]
+  const { icon: Icon, colour } = HEALTH_STYLES[health]
   return <Icon aria-hidden="true" className={classes('shrink-0', className, colour)} />
 }
 
-function Row({ health, title, says, todo, href, goes }: Finding) {
-  const { word, edge, colour } = LOOKS[health]
+function Row({ health, title, description, todo, href, linkLabel }: Finding) {
+  const { label, edge, colour } = HEALTH_STYLES[health]
   return (
     <li
       className={classes(
@@ -100,15 +100,15 @@ function Row({ health, title, says, todo, href, goes }: Finding) {
           <h2 className="text-lg font-bold">{title}</h2>
           <span className={classes('flex items-center gap-1.5 font-semibold', colour)}>
             <Sign health={health} className="size-5" />
-            {word}
+            {label}
           </span>
         </div>
-        <p className="tabular-nums">{says}</p>
+        <p className="tabular-nums">{description}</p>
         {todo && <p className="mt-1 font-semibold">{todo}</p>}
       </div>
       {href && (
         <Link href={href} className={classes(buttonClasses(), 'justify-self-start')}>
-          {goes}
+          {linkLabel}
         </Link>
       )}
     </li>
@@ -123,12 +123,12 @@ function LastFailures({ report: { at, failures } }: { report: HealthReport }) {
         Zadnje greške
       </h2>
       <ul className="divide-y divide-edge rounded-lg border border-edge bg-panel">
-        {failures.last.map(({ id, route, status, ...one }) => (
+        {failures.last.map(({ id, route, status, ...failure }) => (
           <li
-            key={`${one.at} ${id}`}
+            key={`${failure.at} ${id}`}
             className="grid grid-cols-[auto_1fr] gap-x-4 px-4 py-2 tabular-nums sm:grid-cols-[8rem_10rem_1fr]"
           >
-            <span>{formatMoment(one.at, new Date(at))}</span>
+            <span>{formatMoment(failure.at, new Date(at))}</span>
             <code className="break-all">{id}</code>
             <span className="break-all text-muted max-sm:col-span-2">
               {route} <span>{status ? `(${status})` : '(stranica)'}</span>

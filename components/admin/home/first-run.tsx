@@ -6,13 +6,13 @@ import { useSyncExternalStore } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { FirstStep } from '@/lib/festival/rules'
 
-interface Words {
+interface StepTexts {
   what: string
   more: string
   href: string
 }
 
-const STEPS: Record<FirstStep, Words> = {
+const STEPS: Record<FirstStep, StepTexts> = {
   doors: {
     what: 'Kad se otvaraju vrata',
     more: 'Odbrojavanje, noć i brisanje podataka idu po tome.',
@@ -56,16 +56,16 @@ const STEPS: Record<FirstStep, Words> = {
   },
 }
 
-const PLACE = 'first-run-folded'
+const STORAGE_KEY = 'first-run-folded'
 
 /** Whether the checklist is collapsed in this browser. On the server it is always open. */
-const useFolded = () =>
+const useIsCollapsed = () =>
   useSyncExternalStore(
     (changed) => {
       addEventListener('storage', changed)
       return () => removeEventListener('storage', changed)
     },
-    () => localStorage.getItem(PLACE) === '1',
+    () => localStorage.getItem(STORAGE_KEY) === '1',
     () => false,
   )
 
@@ -73,15 +73,15 @@ const useFolded = () =>
  * Checklist of the steps before visitors can use the site. Renders nothing once all steps are done.
  */
 export function FirstRun({ steps }: { steps: { step: FirstStep; isDone: boolean }[] }) {
-  const isFolded = useFolded()
+  const isCollapsed = useIsCollapsed()
   const left = steps.filter(({ isDone }) => !isDone).length
   if (left === 0) return null
   return (
     <details
-      open={!isFolded}
+      open={!isCollapsed}
       onToggle={({ currentTarget: { open } }) => {
-        if (open) localStorage.removeItem(PLACE)
-        else localStorage.setItem(PLACE, '1')
+        if (open) localStorage.removeItem(STORAGE_KEY)
+        else localStorage.setItem(STORAGE_KEY, '1')
       }}
       className="group mb-6 rounded-lg border border-edge bg-panel"
     >

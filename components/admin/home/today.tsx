@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { BACKGROUND_REFETCH } from '@/components/admin/reports/arrivals-chart'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { daysLabel, daysUntilErasure } from '@/lib/editions/rules'
@@ -49,7 +49,7 @@ export function Today() {
         <Figure
           label="Stranica"
           value={data && (data.site.live === '1' ? 'Otvorena' : 'Najava')}
-          note={data && timesOf(data)}
+          note={data && describeDeadline(data)}
           href="/admin/visibility"
         />
       </dl>
@@ -57,14 +57,14 @@ export function Today() {
         <span>{data && `Stanje u ${formatTime(new Date(dataUpdatedAt))}.`}</span>
         <span>{data && error && ' Novije stanje trenutno nije dostupno.'}</span>
       </p>
-      <ErasingNear at={data?.erasesAt ?? null} />
+      <ErasureNotice at={data?.erasesAt ?? null} />
       {!data && error && <Notice tone="error">Stanje dana nije dostupno. {error.message}</Notice>}
     </section>
   )
 }
 
 /** Notice that personal data will be erased automatically, shown from 30 days before. */
-function ErasingNear({ at }: { at: string | null }) {
+function ErasureNotice({ at }: { at: string | null }) {
   const days = daysUntilErasure(at, new Date())
   if (at === null || days === null) return null
   return (
@@ -80,7 +80,7 @@ function ErasingNear({ at }: { at: string | null }) {
   )
 }
 
-function timesOf({ site: { sponsorsInputTime } }: TodayReport): string {
+function describeDeadline({ site: { sponsorsInputTime } }: TodayReport): string {
   if (!sponsorsInputTime) return 'popisi sponzora bez roka'
   const isOver = Date.parse(sponsorsInputTime) < Date.now()
   return `${isOver ? 'popisi zatvoreni' : 'popisi sponzora do'} ${formatDateTime(sponsorsInputTime)}`

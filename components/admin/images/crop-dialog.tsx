@@ -19,27 +19,27 @@ interface Props {
    */
   mayShrink: boolean
   /** Rotates the picture by 90 degrees clockwise. */
-  onTurn: () => Promise<void>
-  onCut: (area: Area) => Promise<void>
+  onRotate: () => Promise<void>
+  onCrop: (area: Area) => Promise<void>
   onClose: () => void
 }
 
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 const START = { x: 0, y: 0 }
 
 /**
  * Dialog that selects the part of a picture that its card shows, by drag, pinch, wheel or arrow
  * keys.
  */
-export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }: Props) {
+export function CropDialog({ picture, ratio, mayShrink, onRotate, onCrop, onClose }: Props) {
   const [crop, setCrop] = useState(START)
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
   const [isBusy, setBusy] = useState(false)
   const url = useObjectUrl(picture.shown)
 
-  async function turn() {
-    await onTurn()
+  async function rotate() {
+    await onRotate()
     setCrop(START)
     setZoom(1)
   }
@@ -47,7 +47,7 @@ export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }
   async function apply() {
     if (!area) return
     setBusy(true)
-    await onCut(area)
+    await onCrop(area)
   }
 
   return (
@@ -71,7 +71,7 @@ export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }
           zoom={zoom}
           aspect={ratio}
           minZoom={mayShrink ? 0.4 : 1}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           restrictPosition={!mayShrink}
           onCropChange={setCrop}
           onZoomChange={setZoom}
@@ -88,14 +88,14 @@ export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }
             label="Povećanje"
             labelClass="block text-sm font-semibold"
             min={mayShrink ? 0.4 : 1}
-            max={MOST_ZOOM}
+            max={MAX_ZOOM}
             step={0.05}
             value={zoom}
             onChange={setZoom}
             className="h-11 w-full accent-accent"
           />
         </div>
-        <Button onClick={turn}>
+        <Button onClick={rotate}>
           <RotateCw aria-hidden="true" className="size-5" />
           Okreni
         </Button>

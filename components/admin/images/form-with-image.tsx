@@ -30,60 +30,60 @@ export interface WithImage {
 /**
  * Entities with a picture. The name is part of their API paths and of the URLs of their screens.
  */
-type Noun = 'lineup' | 'sponsors'
-type Item<N extends Noun> = RowOf<`/${N}`> & { id: number; name: string; image: string }
+type Entity = 'lineup' | 'sponsors'
+type Item<E extends Entity> = RowOf<`/${E}`> & { id: number; name: string; image: string }
 
-interface Props<N extends Noun, Values> {
-  noun: N
+interface Props<E extends Entity, Values> {
+  entity: E
   /** Croatian name of the entity in the accusative, as in `Uredi izvođača`. */
-  whom: string
+  accusativeName: string
   /** Accessible name of the form: for an existing item, and for a new item. */
-  called: [one: string, newOne: string]
+  formLabels: [existing: string, added: string]
   /** Validation schemas for a new item and for a change. The server uses them too. */
   schemas: { add: z.ZodType; change: z.ZodType }
   blank: Values
-  valuesOf: (item: Item<N>) => Values
-  seenOf?: (item: Item<N>) => object
+  valuesOf: (item: Item<E>) => Values
+  seenOf?: (item: Item<E>) => object
   /** Messages for failures, and the question before a deletion (rules 5.1, 13.7 and 13.11). */
-  words: Record<'loadFailed' | 'saveFailed' | 'deleteFailed' | 'confirmDelete', string>
+  messages: Record<'loadFailed' | 'saveFailed' | 'deleteFailed' | 'confirmDelete', string>
   /**
    * Describes the current value of a field after a conflict. Undefined shows the message of the
    * server.
    */
-  nowReads: (field: Path<Values & object>, item: Item<N>) => string | undefined
+  conflictMessage: (field: Path<Values & object>, item: Item<E>) => string | undefined
   picture: { label: string; kind: 'photo' | 'logo'; ratio: number }
   /** Text in the deletion dialog about the records that are deleted together with the item. */
-  warning: (item: Item<N>) => ReactNode
+  warning: (item: Item<E>) => ReactNode
   fields: (form: UseFormReturn<Values & object>) => ReactNode
 }
 
-interface ScreenProps<N extends Noun, Values> extends Props<N, Values> {
+interface ScreenProps<E extends Entity, Values> extends Props<E, Values> {
   /** Slug in the URL of the screen. `0` creates an item. */
   slug: string
   /** Renders the content around the form, and below it. */
-  frame: (form: ReactNode, item: Item<N> | null) => ReactNode
+  renderFrame: (form: ReactNode, item: Item<E> | null) => ReactNode
 }
 
 /**
  * Screen that creates, edits or deletes an item with a picture. A new item becomes the last of its
  * list.
  */
-export function EditWithImage<N extends Noun, Values extends WithImage & object>(
-  props: ScreenProps<N, Values>,
+export function EditWithImage<E extends Entity, Values extends WithImage & object>(
+  props: ScreenProps<E, Values>,
 ) {
-  const { slug, noun, whom, words, frame } = props
+  const { slug, entity, accusativeName, messages, renderFrame } = props
   return (
-    <LoadedItem<Item<N>>
+    <LoadedItem<Item<E>>
       slug={slug}
-      noun={noun}
-      find={(query, signal) => untypedApi('GET', `/${noun}`, { query, signal })}
-      page={`/admin/${noun}-add`}
-      failed={words.loadFailed}
+      entity={entity}
+      find={(query, signal) => untypedApi('GET', `/${entity}`, { query, signal })}
+      page={`/admin/${entity}-add`}
+      failed={messages.loadFailed}
     >
       {(item) =>
-        frame(
+        renderFrame(
           <>
-            <ScreenHead title={`${item ? 'Uredi' : 'Dodaj'} ${whom}`} />
+            <ScreenHead title={`${item ? 'Uredi' : 'Dodaj'} ${accusativeName}`} />
             <FormWithImage {...props} item={item} />
           </>,
           item,
@@ -93,17 +93,17 @@ export function EditWithImage<N extends Noun, Values extends WithImage & object>
   )
 }
 
-interface FormProps<N extends Noun, Values> extends Props<N, Values> {
+interface FormProps<E extends Entity, Values> extends Props<E, Values> {
   /** The item to edit; null creates one. */
-  item: Item<N> | null
+  item: Item<E> | null
 }
 
-function FormWithImage<N extends Noun, Values extends WithImage & object>(
-  props: FormProps<N, Values>,
+function FormWithImage<E extends Entity, Values extends WithImage & object>(
+  props: FormProps<E, Values>,
 ) {
-  const { noun, whom, called, item, words, picture, warning, fields } = props
+  const { entity, accusativeName, formLabels, item, messages, picture, warning, fields } = props
   const router = useRouter()
-  const onSaved = () => router.push(`/admin/${noun}-list`)
+  const onSaved = () => router.push(`/admin/${entity}-list`)
   const edited = useFormWithImage({ ...props, onSaved })
   const { form, submit, isPending, isDirty, now, progress, isReading, setReading } = edited
   const { field, fieldState } = useController({
@@ -114,7 +114,7 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
   })
   return (
     <form
-      aria-label={called[item ? 0 : 1]}
+      aria-label={formLabels[item ? 0 : 1]}
       onSubmit={submit}
       noValidate
       className="grid items-start gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
@@ -137,12 +137,12 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
           {item && (
             <DeleteButton
               text="Obriši"
-              label={`Obriši ${whom} ${item.name}`}
-              question={words.confirmDelete}
-              remove={() => untypedApi('DELETE', `/${noun}/[id]`, { params: { id: item.id } })}
-              stale={[noun]}
-              done={`${item.name}: obrisano.`}
-              failed={words.deleteFailed}
+              label={`Obriši ${accusativeName} ${item.name}`}
+              question={messages.confirmDelete}
+              remove={() => untypedApi('DELETE', `/${entity}/[id]`, { params: { id: item.id } })}
+              invalidates={[entity]}
+              successMessage={`${item.name}: obrisano.`}
+              errorMessage={messages.deleteFailed}
               onDone={onSaved}
             >
               {warning(item)}
@@ -158,11 +158,12 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
  * State of a form with a picture. Values are sent as multipart form data. `progress` is the upload
  * progress if a picture is sent.
  */
-function useFormWithImage<N extends Noun, Values extends WithImage & object>(
-  options: FormProps<N, Values> & { onSaved: () => void },
+function useFormWithImage<E extends Entity, Values extends WithImage & object>(
+  options: FormProps<E, Values> & { onSaved: () => void },
 ) {
-  const { noun, schemas, item, blank, words, valuesOf, seenOf, nowReads, onSaved } = options
-  const path = `/${noun}/[id]`
+  const { entity, schemas, item, blank, messages, onSaved } = options
+  const { valuesOf, seenOf, conflictMessage } = options
+  const path = `/${entity}/[id]`
   const params = { id: item?.id }
   const [progress, setProgress] = useState<number | null>(null)
   // While a chosen picture is being read, there is no picture to send.
@@ -175,32 +176,32 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
     ),
     defaultValues: (item ? valuesOf(item) : blank) as DefaultValues<Values>,
   })
-  const send = (method: 'POST' | 'PUT', to: string, sent: object): Promise<Item<N>> => {
-    const body = toForm(sent)
+  const send = (method: 'POST' | 'PUT', to: string, sent: object): Promise<Item<E>> => {
+    const body = toFormData(sent)
     if (body.has('image')) setProgress(0)
-    const onProgress = (part: number) => setProgress((before) => (before === null ? null : part))
-    return untypedApi<Item<N>>(method, to, { params, body, onProgress }).finally(() =>
+    const onProgress = (share: number) => setProgress((before) => (before === null ? null : share))
+    return untypedApi<Item<E>>(method, to, { params, body, onProgress }).finally(() =>
       setProgress(null),
     )
   }
-  const edited = useEdit<Values, Values, Item<N>>({
+  const edited = useEdit<Values, Values, Item<E>>({
     form,
     item,
     valuesOf,
     seenOf,
-    nowReads,
+    conflictMessage,
     add: async (sent) => {
-      const added = await send('POST', `/${noun}`, sent)
-      // A hidden screen keeps its state. Without the reset, the next new item would begin with the
+      const added = await send('POST', `/${entity}`, sent)
+      // A hidden screen keeps its state. Without the reset, the next new item would start with the
       // values and the picture of this one.
       form.reset()
       return added
     },
     change: (sent) => send('PUT', path, sent),
     read: item ? () => untypedApi('GET', path, { params }) : undefined,
-    invalidates: [noun],
+    invalidates: [entity],
     successMessage: ({ name }) => `${name}: ${item ? 'spremljeno' : 'dodano na kraj popisa'}.`,
-    errorMessage: words.saveFailed,
+    errorMessage: messages.saveFailed,
     onSaved,
   })
 
@@ -221,7 +222,7 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
  * Converts form values to form data. Booleans become '0' or '1', and objects such as the expected
  * values (`seen`) become JSON.
  */
-function toForm(fields: object): FormData {
+function toFormData(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     if (value instanceof File) form.append(name, value)

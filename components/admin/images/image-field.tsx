@@ -45,21 +45,21 @@ export function ImageField(props: Props) {
   const picture = usePicture({ ratio, mustFit, isLocked, isReading, setReading, onChange })
   const preview = useObjectUrl(value)
   const src = preview ?? stored
-  const wrong = picture.refusal ?? error
+  const problem = picture.refusal ?? error
   const isBusy = isReading || isLocked
 
   /**
    * Props of a button that does nothing while the field is busy. `aria-disabled` is used instead of
    * `disabled`, so that the button can get the focus as soon as an error is shown.
    */
-  const button = (work: () => void) => ({
-    onClick: () => isBusy || work(),
+  const button = (action: () => void) => ({
+    onClick: () => isBusy || action(),
     'aria-disabled': isBusy || undefined,
   })
   const read = async () => value ?? (await fetch(stored ?? '')).blob()
 
-  function putBack() {
-    picture.forgetRefusal()
+  function restoreStored() {
+    picture.clearRefusal()
     onChange(undefined)
   }
 
@@ -76,15 +76,15 @@ export function ImageField(props: Props) {
         progress={progress}
         isReading={isReading}
         isNew={value !== undefined}
-        isWrong={wrong !== undefined}
+        hasError={problem !== undefined}
         isDragged={picture.isDragged}
       />
       <p
         id={`${id}-note`}
-        role={wrong ? 'alert' : undefined}
-        className={classes('mt-1 text-sm', wrong ? 'text-stop' : 'text-muted')}
+        role={problem ? 'alert' : undefined}
+        className={classes('mt-1 text-sm', problem ? 'text-stop' : 'text-muted')}
       >
-        {wrong ?? 'Velike fotografije smanjuju se prije slanja.'}
+        {problem ?? 'Velike fotografije smanjuju se prije slanja.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button ref={ref} {...button(() => picker.current?.click())}>
@@ -102,18 +102,18 @@ export function ImageField(props: Props) {
           </Button>
         )}
         {value && (
-          <Button {...button(putBack)}>
+          <Button {...button(restoreStored)}>
             <Undo2 aria-hidden="true" className="size-5" />
             <span>{stored ? 'Vrati staru' : 'Ukloni'}</span>
           </Button>
         )}
       </div>
-      <FileInput ref={picker} label={label} accept="image/*" onFile={picture.take} />
+      <FileInput ref={picker} label={label} accept="image/*" onFile={picture.chooseFile} />
       <FileInput
         ref={camera}
         label={`${label}: snimi`}
         accept="image/*"
-        onFile={picture.take}
+        onFile={picture.chooseFile}
         isCamera
       />
       {picture.cropped && (
@@ -121,8 +121,8 @@ export function ImageField(props: Props) {
           picture={picture.cropped}
           ratio={ratio}
           mayShrink={kind === 'logo'}
-          onTurn={picture.turn}
-          onCut={picture.finish}
+          onRotate={picture.rotate}
+          onCrop={picture.finish}
           onClose={picture.stopCropping}
         />
       )}
@@ -136,7 +136,7 @@ interface PicturePreviewProps {
   /** URL of the new or stored picture. */
   src: string | undefined
   isNew: boolean
-  isWrong: boolean
+  hasError: boolean
   isDragged: boolean
   isReading: boolean
   progress: number | null
@@ -144,13 +144,13 @@ interface PicturePreviewProps {
 
 /** Shows the picture as its card will show it, or an empty frame with instructions. */
 function PicturePreview(props: PicturePreviewProps) {
-  const { kind, ratio, src, isNew, isWrong, isDragged, isReading, progress } = props
+  const { kind, ratio, src, isNew, hasError, isDragged, isReading, progress } = props
   return (
     <div
       style={{ aspectRatio: src ? ratio : Math.max(ratio, 2) }}
       className={classes(
         'relative grid place-items-center overflow-hidden rounded-md border',
-        isWrong ? 'border-stop' : src ? 'border-edge' : 'border-dashed border-edge-2',
+        hasError ? 'border-stop' : src ? 'border-edge' : 'border-dashed border-edge-2',
         src && kind === 'logo' ? 'bg-ink-2' : 'bg-panel',
         isDragged && 'outline-3 outline-offset-2 outline-accent',
       )}

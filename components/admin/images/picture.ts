@@ -4,13 +4,13 @@ import { IMAGE_MESSAGES } from '@/lib/images/schema'
  * Maximum length in px of the longer side while a picture is cropped, so that a phone does not keep
  * 50 megapixels in memory.
  */
-const WORKED_ON = 2400
+const MAX_EDITED_SIDE = 2400
 
 /**
  * Maximum length in px of the longer side of an uploaded picture. The server stores no more
  * (lib/images/service.ts).
  */
-const SENT = 1600
+const MAX_UPLOADED_SIDE = 1600
 
 /** A picture that is being edited: decoded, in memory, and in upright orientation. */
 export interface OpenPicture {
@@ -43,9 +43,9 @@ export async function openPicture(file: Blob): Promise<OpenPicture> {
     image.src = url
     await image.decode()
     const isDrawing = /svg/.test(file.type)
-    return await toOpen(scaledCopy(image, isDrawing), /jpe?g|hei[cf]/.test(file.type))
+    return await toOpenPicture(scaledCopy(image, isDrawing), /jpe?g|hei[cf]/.test(file.type))
   } catch {
-    throw new UnreadablePicture(whyNot(file))
+    throw new UnreadablePicture(unreadableReason(file))
   } finally {
     URL.revokeObjectURL(url)
   }
@@ -56,7 +56,7 @@ export async function openPicture(file: Blob): Promise<OpenPicture> {
  * a bitmap with `longest` px on its longer side, because the server accepts no SVG. Throws
  * UnreadablePicture.
  */
-export async function wholePicture(file: File, longest: number) {
+export async function readWholePicture(file: File, longest: number) {
   const image = new Image()
   const url = URL.createObjectURL(file)
   try {
@@ -65,14 +65,14 @@ export async function wholePicture(file: File, longest: number) {
     const { naturalWidth, naturalHeight } = image
     if (!/svg/.test(file.type)) return { file, width: naturalWidth, height: naturalHeight }
     const scale = longest / Math.max(naturalWidth, naturalHeight)
-    const { canvas, pen } = newCanvas(naturalWidth * scale, naturalHeight * scale)
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const { canvas, context } = newCanvas(naturalWidth * scale, naturalHeight * scale)
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
     const blob = await toBlob(canvas, false)
     const name = file.name.replace(/svg$/i, blob.type.replace('image/', ''))
     const { width, height } = canvas
     return { file: new File([blob], name, { type: blob.type }), width, height }
   } catch {
-    throw new UnreadablePicture(whyNot(file))
+    throw new UnreadablePicture(unreadableReason(file))
   } finally {
     URL.revokeObjectURL(url)
   }
@@ -83,16 +83,16 @@ export async function wholePicture(file: File, longest: number) {
  * draws.
  */
 function scaledCopy(image: HTMLImageElement, isDrawing: boolean): HTMLCanvasElement {
-  const width = image.naturalWidth || SENT
-  const height = image.naturalHeight || SENT
+  const width = image.naturalWidth || MAX_UPLOADED_SIDE
+  const height = image.naturalHeight || MAX_UPLOADED_SIDE
   const longest = Math.max(width, height)
-  const scale = isDrawing ? SENT / longest : Math.min(1, WORKED_ON / longest)
-  const { canvas, pen } = newCanvas(width * scale, height * scale)
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const scale = isDrawing ? MAX_UPLOADED_SIDE / longest : Math.min(1, MAX_EDITED_SIDE / longest)
+  const { canvas, context } = newCanvas(width * scale, height * scale)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
-function whyNot(file: Blob): string {
+function unreadableReason(file: Blob): string {
   const name = file instanceof File ? file.name : ''
   if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(name)) return IMAGE_MESSAGES.heic
   return file.type.startsWith('image/') ? IMAGE_MESSAGES.broken : IMAGE_MESSAGES.noPicture
@@ -102,15 +102,15 @@ function whyNot(file: Blob): string {
  * Rotates a picture by 90 degrees clockwise, for a picture whose EXIF orientation is missing or
  * wrong.
  */
-export function turned({ canvas: before, isOpaque }: OpenPicture): Promise<OpenPicture> {
-  const { canvas, pen } = newCanvas(before.height, before.width)
-  pen.translate(canvas.width, 0)
-  pen.rotate(Math.PI / 2)
-  pen.drawImage(before, 0, 0)
-  return toOpen(canvas, isOpaque)
+export function rotatePicture({ canvas: source, isOpaque }: OpenPicture): Promise<OpenPicture> {
+  const { canvas, context } = newCanvas(source.height, source.width)
+  context.translate(canvas.width, 0)
+  context.rotate(Math.PI / 2)
+  context.drawImage(source, 0, 0)
+  return toOpenPicture(canvas, isOpaque)
 }
 
-async function toOpen(canvas: HTMLCanvasElement, isOpaque: boolean): Promise<OpenPicture> {
+async function toOpenPicture(canvas: HTMLCanvasElement, isOpaque: boolean): Promise<OpenPicture> {
   return { canvas, isOpaque, shown: await toBlob(canvas, isOpaque) }
 }
 
@@ -118,11 +118,14 @@ async function toOpen(canvas: HTMLCanvasElement, isOpaque: boolean): Promise<Ope
  * Returns the file to upload: the given area of the picture, or all of it, scaled down to the
  * maximum size.
  */
-export async function cut({ canvas: all, isOpaque }: OpenPicture, area?: Area): Promise<File> {
-  const { x, y, width, height } = area ?? { x: 0, y: 0, width: all.width, height: all.height }
-  const scale = Math.min(1, SENT / Math.max(width, height))
-  const { canvas, pen } = newCanvas(width * scale, height * scale)
-  pen.drawImage(all, -x * scale, -y * scale, all.width * scale, all.height * scale)
+export async function cropPicture(
+  { canvas: source, isOpaque }: OpenPicture,
+  area?: Area,
+): Promise<File> {
+  const { x, y, width, height } = area ?? { x: 0, y: 0, width: source.width, height: source.height }
+  const scale = Math.min(1, MAX_UPLOADED_SIDE / Math.max(width, height))
+  const { canvas, context } = newCanvas(width * scale, height * scale)
+  context.drawImage(source, -x * scale, -y * scale, source.width * scale, source.height * scale)
   const blob = await toBlob(canvas, isOpaque)
   return new File([blob], `slika.${blob.type.replace('image/', '')}`, { type: blob.type })
 }
@@ -131,10 +134,10 @@ function newCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
   canvas.height = Math.max(1, Math.round(height))
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new UnreadablePicture(IMAGE_MESSAGES.tooManyPixels)
-  pen.imageSmoothingQuality = 'high'
-  return { canvas, pen }
+  const context = canvas.getContext('2d')
+  if (!context) throw new UnreadablePicture(IMAGE_MESSAGES.tooManyPixels)
+  context.imageSmoothingQuality = 'high'
+  return { canvas, context }
 }
 
 /**
@@ -142,11 +145,11 @@ function newCanvas(width: number, height: number) {
  * then encoded as JPEG instead.
  */
 async function toBlob(canvas: HTMLCanvasElement, isOpaque: boolean): Promise<Blob> {
-  const webp = await encoded(canvas, 'image/webp')
-  return webp.type !== 'image/webp' && isOpaque ? encoded(canvas, 'image/jpeg') : webp
+  const webp = await encode(canvas, 'image/webp')
+  return webp.type !== 'image/webp' && isOpaque ? encode(canvas, 'image/jpeg') : webp
 }
 
-const encoded = (canvas: HTMLCanvasElement, type: string) =>
+const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new UnreadablePicture(IMAGE_MESSAGES.broken))),

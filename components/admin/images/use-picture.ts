@@ -1,9 +1,16 @@
 'use client'
 
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Area, cut, type OpenPicture, openPicture, turned, UnreadablePicture } from './picture'
+import {
+  type Area,
+  cropPicture,
+  type OpenPicture,
+  openPicture,
+  rotatePicture,
+  UnreadablePicture,
+} from './picture'
 
-interface Work {
+interface PictureOptions {
   /** Aspect ratio of the card: width divided by height. */
   ratio: number
   /** Whether a picture with another aspect ratio must be cropped before it is accepted. */
@@ -15,13 +22,13 @@ interface Work {
   onChange: (file: File) => void
 }
 
-const outOfReach = () => {
+const throwUnreachable = () => {
   throw new UnreadablePicture('Fotografija se ne može dohvatiti. Provjerite mrežu.')
 }
 
 /** Opens a chosen picture file, crops it if needed, and passes the file to upload to `onChange`. */
-export function usePicture(work: Work) {
-  const { ratio, mustFit, isLocked, isReading, setReading, onChange } = work
+export function usePicture(options: PictureOptions) {
+  const { ratio, mustFit, isLocked, isReading, setReading, onChange } = options
   const [cropped, setCropped] = useState<OpenPicture | null>(null)
   const [refusal, setRefusal] = useState<string>()
 
@@ -29,53 +36,53 @@ export function usePicture(work: Work) {
   async function attempt(step: () => Promise<void>) {
     try {
       await step()
-    } catch (refused) {
-      if (!(refused instanceof UnreadablePicture)) throw refused
-      setRefusal(refused.message)
+    } catch (error) {
+      if (!(error instanceof UnreadablePicture)) throw error
+      setRefusal(error.message)
       setCropped(null)
     }
   }
 
-  async function open(get: () => Promise<Blob>, isCropping: boolean) {
+  async function open(load: () => Promise<Blob>, isCropping: boolean) {
     if (isReading || cropped || isLocked) return
     setReading(true)
     setRefusal(undefined)
     await attempt(async () => {
-      const picture = await openPicture(await get().catch(outOfReach))
+      const picture = await openPicture(await load().catch(throwUnreachable))
       const { width, height } = picture.canvas
       const fits = Math.abs(width / height / ratio - 1) < 0.01
       if (isCropping || (mustFit && !fits)) setCropped(picture)
-      else onChange(await cut(picture))
+      else onChange(await cropPicture(picture))
     }).finally(() => setReading(false))
   }
 
-  const turn = () =>
+  const rotate = () =>
     attempt(async () => {
-      if (cropped) setCropped(await turned(cropped))
+      if (cropped) setCropped(await rotatePicture(cropped))
     })
 
   const finish = (area: Area) =>
     attempt(async () => {
-      if (cropped) onChange(await cut(cropped, area))
+      if (cropped) onChange(await cropPicture(cropped, area))
       setCropped(null)
     })
 
-  const take = (file: File) => open(async () => file, false)
+  const chooseFile = (file: File) => open(async () => file, false)
   return {
-    take,
-    crop: (get: () => Promise<Blob>) => open(get, true),
+    chooseFile,
+    crop: (load: () => Promise<Blob>) => open(load, true),
     /** Whether a file is being dragged over the page. */
-    isDragged: useIncomingFiles(take),
+    isDragged: useIncomingFiles(chooseFile),
     /**
      * The picture that is being cropped, null if none; the next three functions continue or end the
      * cropping.
      */
     cropped,
-    turn,
+    rotate,
     finish,
     stopCropping: () => setCropped(null),
     refusal,
-    forgetRefusal: () => setRefusal(undefined),
+    clearRefusal: () => setRefusal(undefined),
   }
 }
 
@@ -86,17 +93,17 @@ export function usePicture(work: Work) {
  */
 function useIncomingFiles(onFile: (file: File) => void) {
   const [isDragged, setDragged] = useState(false)
-  const take = useEffectEvent(onFile)
+  const chooseFile = useEffectEvent(onFile)
 
   useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
+    const controller = new AbortController()
+    const { signal } = controller
     const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const takeFirst = (event: Event, files?: FileList) => {
+    const chooseFirst = (event: Event, files?: FileList) => {
       const file = files?.[0]
       if (!file) return
       event.preventDefault()
-      take(file)
+      chooseFile(file)
     }
     addEventListener(
       'dragover',
@@ -114,7 +121,7 @@ function useIncomingFiles(onFile: (file: File) => void) {
       'drop',
       (event) => {
         setDragged(false)
-        if (hasFile(event)) takeFirst(event, event.dataTransfer?.files)
+        if (hasFile(event)) chooseFirst(event, event.dataTransfer?.files)
       },
       { signal },
     )
@@ -123,11 +130,11 @@ function useIncomingFiles(onFile: (file: File) => void) {
       (event) => {
         const copied = event.clipboardData
         // Text copied from a word processor also contains a picture of the text, which is ignored.
-        if (!copied?.types.includes('text/plain')) takeFirst(event, copied?.files)
+        if (!copied?.types.includes('text/plain')) chooseFirst(event, copied?.files)
       },
       { signal },
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [])
 
   return isDragged
@@ -141,11 +148,11 @@ export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
     return () => {
       setUrl(undefined)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(objectUrl)
     }
   }, [file])
   return file && url

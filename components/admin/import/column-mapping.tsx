@@ -11,7 +11,7 @@ import { type Choices, guessedChoices, type Mapping, mappingOf, sheetOf } from '
 import type { FileImport } from './use-file-import'
 
 interface Props {
-  work: FileImport
+  fileImport: FileImport
   shape: Shape
   /** Initial column mapping: guessed, or used in an earlier import. */
   mapping: Mapping
@@ -20,7 +20,7 @@ interface Props {
 /**
  * Form that assigns a field to each column of a table that is not in the format of the template.
  */
-export function ColumnMapping({ work, shape, mapping }: Props) {
+export function ColumnMapping({ fileImport, shape, mapping }: Props) {
   const [sheets, setSheets] = useState(mapping.sheets.map(({ sheet }) => sheet))
   const sheet = sheetOf(shape, sheets[0])
   const [choices, setChoices] = useState<Choices>(() => ({
@@ -33,9 +33,9 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
   useEffect(() => title.current?.focus(), [])
   if (!sheet) return null
 
-  const isAtWork = work.work !== null
+  const isBusy = fileImport.step !== null
   const shown = sheet.columns.filter(({ samples, heading }) => heading || samples.length > 0)
-  const wrong = columnsProblem(
+  const problem = columnsProblem(
     Object.entries(choices).map(([column, field]) => ({ column: Number(column), field })),
   )
   const hasLists = Object.values(choices).includes('tag')
@@ -54,7 +54,7 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
         </h3>
         <p className="text-sm text-muted">
           <span>
-            {work.isKnown
+            {fileImport.isKnown
               ? 'Predlažemo kao prošli put.'
               : 'Tablica nije kao predložak, pa smo pogađali.'}
           </span>{' '}
@@ -68,8 +68,8 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
         <Select
           label="Red s naslovima stupaca"
           value={sheet.headingRow}
-          disabled={isAtWork}
-          onChange={({ target }) => work.lookAgain(sheet.sheet, Number(target.value))}
+          disabled={isBusy}
+          onChange={({ target }) => fileImport.changeHeadingRow(sheet.sheet, Number(target.value))}
         >
           {sheet.firstRows.map(({ row, text }) => (
             <option key={row} value={row}>
@@ -85,7 +85,7 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
             key={column.column}
             column={column}
             field={choices[column.column] ?? ''}
-            isWrong={wrong?.columns.includes(column.column) ?? false}
+            isWrong={problem?.columns.includes(column.column) ?? false}
             describedBy={`${id}-wrong`}
             onChange={(field) => setChoices({ ...choices, [column.column]: field })}
           />
@@ -106,21 +106,23 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
         </Select>
       )}
       <div id={`${id}-wrong`}>
-        {wrong && (
+        {problem && (
           <Notice tone="error" className="bg-panel-2">
-            {wrong.sentence}
+            {problem.sentence}
           </Notice>
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
         <Button
           look="primary"
-          disabled={isAtWork || wrong !== null}
-          onClick={() => work.map(mappingOf(shape, sheets, choices, hasLists ? '' : tag))}
+          disabled={isBusy || problem !== null}
+          onClick={() =>
+            fileImport.applyMapping(mappingOf(shape, sheets, choices, hasLists ? '' : tag))
+          }
         >
           Dalje
         </Button>
-        <Button onClick={work.reset} disabled={isAtWork}>
+        <Button onClick={fileImport.reset} disabled={isBusy}>
           Odustani
         </Button>
       </div>
@@ -137,9 +139,11 @@ interface SheetProps {
 /** Select for the sheets to import: one sheet, or all sheets with the same headings. */
 function SheetChoice({ shape, chosen, onChoose }: SheetProps) {
   const nameOf = (sheet: number) => sheetOf(shape, sheet)?.name ?? ''
-  const together = shape.sheets.filter(({ alike, sheet }) => alike.length > 1 && alike[0] === sheet)
+  const sheetGroups = shape.sheets.filter(
+    ({ alike, sheet }) => alike.length > 1 && alike[0] === sheet,
+  )
   const options: { sheets: number[]; text: string }[] = [
-    ...together.map(({ alike }) => ({
+    ...sheetGroups.map(({ alike }) => ({
       sheets: alike,
       text: `Svi: ${alike.map(nameOf).join(', ')}`,
     })),
@@ -149,7 +153,9 @@ function SheetChoice({ shape, chosen, onChoose }: SheetProps) {
     <Select
       label="List"
       hint={
-        together.length > 0 ? undefined : 'Listovi nemaju iste naslove: uvezite ih jedan po jedan.'
+        sheetGroups.length > 0
+          ? undefined
+          : 'Listovi nemaju iste naslove: uvezite ih jedan po jedan.'
       }
       value={chosen.join()}
       onChange={({ target }) => onChoose(target.value.split(',').map(Number))}

@@ -23,7 +23,7 @@ const replace = (edited: EditedRow[], ...next: EditedRow[]) => {
   )
 }
 
-/** Corrects fields of a row, beside those that were corrected before. */
+/** Corrects fields of a row, in addition to those that were corrected before. */
 export function correctRow(
   edited: EditedRow[],
   row: ListedRow,
@@ -47,10 +47,10 @@ export const skipRows = (edited: EditedRow[], rows: ListedRow[]): EditedRow[] =>
 /** Undoes the last step on rows: a skipped row is as it was corrected before, if it was. */
 export const undoRows = (edited: EditedRow[], rows: ListedRow[]): EditedRow[] => {
   const ids = new Set(rows.map(({ id }) => id))
-  return edited.flatMap((one) => {
-    if (!ids.has(one.row.id)) return [one]
-    const wasCorrected = one.isSkipped && Object.keys(one.fields).length > 0
-    return wasCorrected ? [{ ...one, isSkipped: false }] : []
+  return edited.flatMap((edit) => {
+    if (!ids.has(edit.row.id)) return [edit]
+    const wasCorrected = edit.isSkipped && Object.keys(edit.fields).length > 0
+    return wasCorrected ? [{ ...edit, isSkipped: false }] : []
   })
 }
 

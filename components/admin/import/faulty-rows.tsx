@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportKind } from '@/components/admin/import/import-values'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { ApiError } from '@/lib/api-client/client'
 import { CorrectionDialog } from './correction-dialog'
 import {
@@ -21,7 +21,7 @@ import type { FileImport } from './use-file-import'
 
 interface Props {
   kind: ImportKind
-  work: FileImport
+  fileImport: FileImport
   preview: NonNullable<FileImport['preview']>
 }
 
@@ -33,23 +33,23 @@ type Action = 'correct' | 'skip' | 'undo' | 'correct-again'
  * Faulty rows of a preview, which the user corrects or skips, and the rows for which this was done
  * (rule 11.17). Each step checks the file again.
  */
-export function FaultyRows({ kind, work, preview }: Props) {
-  const { edited } = work
+export function FaultyRows({ kind, fileImport, preview }: Props) {
+  const { edited } = fileImport
   const faulty = preview.rows.filter(({ state }) => state === 'faulty')
   const skipped = edited.filter(({ isSkipped }) => isSkipped).map(({ row }) => row)
-  const isBusy = work.work !== null
+  const isBusy = fileImport.step !== null
   const [pressed, setPressed] = useState('')
-  const [open, setOpen] = useState<{ row: ListedRow; from: Action } | null>(null)
+  const [open, setOpen] = useState<{ row: ListedRow; openedBy: Action } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { area, focusButton } = useFocusButton()
 
   const listed = open && faulty.find(({ id }) => id === open.row.id)
 
   /** Checks the file with the changed corrections. The focus then moves to a button that remains. */
-  async function apply(next: EditedRow[], action: Action, place: number, button: string) {
+  async function apply(next: EditedRow[], action: Action, index: number, button: string) {
     setPressed(button)
-    const answer = await work.edit(next)
-    if (answer && !(answer instanceof ApiError)) focusButton(action, place)
+    const response = await fileImport.edit(next)
+    if (response && !(response instanceof ApiError)) focusButton(action, index)
   }
 
   async function save(changed: Record<string, string>) {
@@ -57,20 +57,21 @@ export function FaultyRows({ kind, work, preview }: Props) {
     const row = listed ?? open.row
     setPressed('')
     setProblem(null)
-    const answer = await work.edit(correctRow(edited, row, changed))
-    if (!answer || answer instanceof ApiError) return setProblem(answer?.detail ?? NOT_CHECKED)
-    if (answer.rows.some(({ id, state }) => id === row.id && state === 'faulty')) return
+    const response = await fileImport.edit(correctRow(edited, row, changed))
+    if (!response || response instanceof ApiError)
+      return setProblem(response?.detail ?? NOT_CHECKED)
+    if (response.rows.some(({ id, state }) => id === row.id && state === 'faulty')) return
     setOpen(null)
-    const rows = open.from === 'correct' ? faulty : edited.map((one) => one.row)
+    const rows = open.openedBy === 'correct' ? faulty : edited.map((edit) => edit.row)
     focusButton(
-      open.from,
+      open.openedBy,
       rows.findIndex(({ id }) => id === row.id),
     )
   }
 
-  function correct(row: ListedRow, from: Action) {
+  function correct(row: ListedRow, openedBy: Action) {
     setProblem(null)
-    setOpen({ row, from })
+    setOpen({ row, openedBy })
   }
 
   /** Props of a button, which shows its own request in progress, and is locked during others. */
@@ -85,7 +86,7 @@ export function FaultyRows({ kind, work, preview }: Props) {
         title="Neispravni redovi"
         total={preview.faulty}
         rows={faulty}
-        name={kind.noun}
+        name={kind.entity}
         above={
           faulty.length > 1 && (
             <Button
@@ -96,7 +97,7 @@ export function FaultyRows({ kind, work, preview }: Props) {
             </Button>
           )
         }
-        actionsOf={(row, place) => (
+        actionsOf={(row, index) => (
           <RowActions>
             <Button
               data-action="correct"
@@ -110,7 +111,7 @@ export function FaultyRows({ kind, work, preview }: Props) {
               data-action="skip"
               aria-label={`Preskoči ${rowName(row)}`}
               {...buttonOf(`skip ${row.id}`)}
-              onClick={() => apply(skipRows(edited, [row]), 'skip', place, `skip ${row.id}`)}
+              onClick={() => apply(skipRows(edited, [row]), 'skip', index, `skip ${row.id}`)}
             >
               Preskoči
             </Button>
@@ -133,7 +134,7 @@ export function FaultyRows({ kind, work, preview }: Props) {
           )
         }
       >
-        {(row, place) => (
+        {(row, index) => (
           <>
             {row.text && <p className="font-semibold">{row.text}</p>}
             <Edits labels={kind.labels} edit={findEdited(edited, row)} />
@@ -155,7 +156,7 @@ export function FaultyRows({ kind, work, preview }: Props) {
                 data-action="undo"
                 aria-label={`Vrati ${rowName(row)}`}
                 {...buttonOf(`undo ${row.id}`)}
-                onClick={() => apply(undoRows(edited, [row]), 'undo', place, `undo ${row.id}`)}
+                onClick={() => apply(undoRows(edited, [row]), 'undo', index, `undo ${row.id}`)}
               >
                 Vrati
               </Button>
@@ -207,13 +208,13 @@ function Edits({ labels, edit }: EditsProps) {
  */
 function useFocusButton() {
   const area = useRef<HTMLDivElement>(null)
-  const [target, setTarget] = useState<{ action: Action; place: number } | null>(null)
+  const [target, setTarget] = useState<{ action: Action; index: number } | null>(null)
   useEffect(() => {
     if (!target) return
     const buttons = area.current?.querySelectorAll<HTMLElement>(`[data-action=${target.action}]`)
-    const button = buttons?.[Math.min(target.place, buttons.length - 1)]
+    const button = buttons?.[Math.min(target.index, buttons.length - 1)]
     const next = button ?? area.current?.querySelector('h3') ?? area.current
     next?.focus()
   }, [target])
-  return { area, focusButton: (action: Action, place: number) => setTarget({ action, place }) }
+  return { area, focusButton: (action: Action, index: number) => setTarget({ action, index }) }
 }

@@ -5,7 +5,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { FileInput } from '@/components/ui/file-input'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { MAX_MEGABYTES } from '@/lib/spreadsheet/messages'
 
 interface Props {

@@ -10,7 +10,7 @@ const LABELS = { ...COLUMN_LABELS, tag: 'Popis' }
  * Note on how a guest was matched with a row of the file. A match by ticket code or e-mail is
  * named, because it may be another person.
  */
-const BY = { jmbag: '', confCode: 'po kodu karte', email: 'po e-mailu' }
+const MATCH_LABELS = { jmbag: '', confCode: 'po kodu karte', email: 'po e-mailu' }
 
 interface Props {
   total: number
@@ -26,7 +26,9 @@ export const Changes = ({ total, changes }: Props) => (
       <>
         <p className="font-semibold">
           {text}
-          {BY[by] && <span className="font-normal text-muted"> ({BY[by]})</span>}
+          {MATCH_LABELS[by] && (
+            <span className="font-normal text-muted"> ({MATCH_LABELS[by]})</span>
+          )}
         </p>
         {fields.map(({ field, before, after }) => (
           <p key={field}>

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import type { ImportKind } from '@/components/admin/import/import-values'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { LabelledSwitch, Switch } from '@/components/ui/switch'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
@@ -15,7 +15,7 @@ import type { FileImport } from './use-file-import'
 
 interface Props {
   kind: ImportKind
-  work: FileImport
+  fileImport: FileImport
   preview: NonNullable<FileImport['preview']>
 }
 
@@ -23,22 +23,20 @@ interface Props {
  * Preview of an import: totals, the rows with an error or a note, and the button that runs the
  * import.
  */
-export function ImportPreview({ kind, work, preview }: Props) {
+export function ImportPreview({ kind, fileImport, preview }: Props) {
   const [addsNamesakes, setAddsNamesakes] = useState(false)
   const id = useId()
   const { faulty, namesakes, skipped, noted, toUpdate = 0, changes = [], hidden } = preview
   const toAdd = preview.toAdd - (addsNamesakes ? 0 : namesakes)
+  const gridColumns = fileImport.updates ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3'
   const rows = (state: 'noted' | 'skipped') => preview.rows.filter((row) => row.state === state)
   return (
     <div className="mt-4 space-y-4">
-      {work.shape && <MappingLine work={work} shape={work.shape} />}
+      {fileImport.shape && <MappingLine fileImport={fileImport} shape={fileImport.shape} />}
       <div role="status">
-        <dl
-          aria-label="Pregled uvoza"
-          className={`grid gap-2 ${work.updates ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3'}`}
-        >
+        <dl aria-label="Pregled uvoza" className={`grid gap-2 ${gridColumns}`}>
           <Count label="Dodaje se" value={toAdd} tone="text-go" />
-          {work.updates && <Count label="Mijenja se" value={toUpdate} tone="text-go" />}
+          {fileImport.updates && <Count label="Mijenja se" value={toUpdate} tone="text-go" />}
           <Count label="Već na popisu" value={skipped + preview.toAdd - toAdd} />
           <Count label="Neispravno" value={faulty} tone="text-stop" />
         </dl>
@@ -50,19 +48,19 @@ export function ImportPreview({ kind, work, preview }: Props) {
         </Notice>
       )}
       {hidden && (hidden.count > 0 || hidden.columns.length > 0) && (
-        <HiddenParts work={work} hidden={hidden} />
+        <HiddenParts fileImport={fileImport} hidden={hidden} />
       )}
-      {kind.noun === 'guests' && (
+      {kind.entity === 'guests' && (
         <LabelledSwitch
           label="Ažuriraj postojeće"
           note="Ime, prezime, e-mail i popis onih koji su već na popisu. Prazna polja ništa ne brišu; karta i ulaz ostaju."
-          checked={work.updates}
-          onChange={work.setUpdates}
-          pending={work.work === 'checking'}
-          disabled={work.work === 'importing'}
+          checked={fileImport.updates}
+          onChange={fileImport.setUpdates}
+          pending={fileImport.step === 'checking'}
+          disabled={fileImport.step === 'importing'}
         />
       )}
-      <FaultyRows kind={kind} work={work} preview={preview} />
+      <FaultyRows kind={kind} fileImport={fileImport} preview={preview} />
       <Changes total={toUpdate} changes={changes} />
       <RowNotes title="Napomene" total={noted} rows={rows('noted')} />
       <RowNotes title="Već na popisu" total={skipped} rows={rows('skipped')} />
@@ -79,20 +77,20 @@ export function ImportPreview({ kind, work, preview }: Props) {
                 labelledBy={id}
                 checked={addsNamesakes}
                 onChange={setAddsNamesakes}
-                disabled={work.work !== null}
+                disabled={fileImport.step !== null}
               />
             </div>
           )}
           <div className="flex flex-wrap gap-2 max-sm:*:w-full">
             <Button
               look="primary"
-              pending={work.work === 'importing'}
-              disabled={toAdd + toUpdate === 0 || work.work === 'checking'}
-              onClick={() => work.write(addsNamesakes ? 'add' : 'skip')}
+              pending={fileImport.step === 'importing'}
+              disabled={toAdd + toUpdate === 0 || fileImport.step === 'checking'}
+              onClick={() => fileImport.runImport(addsNamesakes ? 'add' : 'skip')}
             >
-              {wordsOf(toAdd, toUpdate)}
+              {importLabel(toAdd, toUpdate)}
             </Button>
-            <Button onClick={work.reset} disabled={work.work !== null}>
+            <Button onClick={fileImport.reset} disabled={fileImport.step !== null}>
               Odustani
             </Button>
           </div>
@@ -104,10 +102,10 @@ export function ImportPreview({ kind, work, preview }: Props) {
 
 /** Lists the hidden rows and columns of the file, and lets the user skip hidden rows. */
 function HiddenParts({
-  work,
+  fileImport,
   hidden: { count, rows, columns },
 }: {
-  work: FileImport
+  fileImport: FileImport
   hidden: NonNullable<Props['preview']['hidden']>
 }) {
   const named = rows.join(', ') + (count > rows.length ? ' …' : '')
@@ -125,17 +123,17 @@ function HiddenParts({
         <LabelledSwitch
           label="Izostavi skrivene redove"
           note="Sakrio ih je filtar ili netko rukom."
-          checked={work.skipsHidden}
-          onChange={work.setSkipsHidden}
-          pending={work.work === 'checking'}
-          disabled={work.work === 'importing'}
+          checked={fileImport.skipsHidden}
+          onChange={fileImport.setSkipsHidden}
+          pending={fileImport.step === 'checking'}
+          disabled={fileImport.step === 'importing'}
         />
       )}
     </>
   )
 }
 
-function wordsOf(toAdd: number, toUpdate: number): string {
+function importLabel(toAdd: number, toUpdate: number): string {
   const update = `(${formatNumber(toUpdate)})`
   if (toAdd === 0) return toUpdate === 0 ? 'Nema se što uvesti' : `Ažuriraj ${update}`
   return `Uvezi (${formatNumber(toAdd)})${toUpdate === 0 ? '' : ` i ažuriraj ${update}`}`

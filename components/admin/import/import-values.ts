@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 /** A kind of import: guests, users or the programme. */
 export interface ImportKind {
   /** Entity of the rows. Its lists are reloaded after the import. */
-  noun: 'guests' | 'users' | 'programme'
+  entity: 'guests' | 'users' | 'programme'
   title: string
   icon: LucideIcon
   columns: string[]
@@ -13,7 +13,7 @@ export interface ImportKind {
   /** Note on how a table in another format is handled; undefined if such a table is refused. */
   other?: string
   /** Returns the success message for `n` imported rows (rule 11.6). */
-  done: (n: number) => string
+  successMessage: (n: number) => string
   /** Start of the failure message. Default is the message of rule 11.6. */
-  failed?: string
+  errorMessage?: string
 }

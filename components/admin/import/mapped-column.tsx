@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Maximum number of sample values shown per column. A column with full names shows all samples. */
-const SHOWN = 3
+const MAX_SAMPLES = 3
 
 /** One column of the file: sample values, and a select for the field that it contains. */
 export function MappedColumn({ column, field, isWrong, describedBy, onChange }: Props) {
@@ -38,7 +38,7 @@ export function MappedColumn({ column, field, isWrong, describedBy, onChange }: 
               {letters}
             </span>
             <span>{isHidden && 'skriveno u datoteci · '}</span>
-            <span>{samples.length > 0 ? samples.slice(0, SHOWN).join(' · ') : 'prazno'}</span>
+            <span>{samples.length > 0 ? samples.slice(0, MAX_SAMPLES).join(' · ') : 'prazno'}</span>
           </p>
         </div>
         <div>

@@ -8,15 +8,16 @@ import { sheetOf } from './mapping'
 import type { FileImport } from './use-file-import'
 
 /** Summary of the column mapping that was used, with a button to change it. */
-export function MappingLine({ work, shape }: { work: FileImport; shape: Shape }) {
+export function MappingLine({ fileImport, shape }: { fileImport: FileImport; shape: Shape }) {
   const change = useRef<HTMLButtonElement>(null)
   // The button that opened this view no longer exists, so the focus moves here.
   useEffect(() => change.current?.focus(), [])
-  const { mapping } = work
+  const { mapping } = fileImport
   if (!mapping) return null
   const columns = sheetOf(shape, mapping.sheets[0]?.sheet)?.columns
-  const read = mapping.columns.map(({ column, field }) => {
-    const { heading = '', letters = '' } = columns?.find((one) => one.column === column) ?? {}
+  const columnTexts = mapping.columns.map(({ column, field }) => {
+    const fileColumn = columns?.find((candidate) => candidate.column === column)
+    const { heading = '', letters = '' } = fileColumn ?? {}
     return `${heading || letters} → ${COLUMN_LABELS[field]}`
   })
   const list = shape.lists.find(({ tag }) => tag === mapping.tag)?.name
@@ -24,13 +25,13 @@ export function MappingLine({ work, shape }: { work: FileImport; shape: Shape })
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 rounded-md bg-panel-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        {work.isKnown && <p className="font-semibold">Stupci su pročitani kao prošli put.</p>}
+        {fileImport.isKnown && <p className="font-semibold">Stupci su pročitani kao prošli put.</p>}
         <p className="text-sm text-muted wrap-anywhere">
-          {read.join(', ')}
+          {columnTexts.join(', ')}
           <span>{!hasLists && `; svi na popis ${list}`}</span>.
         </p>
       </div>
-      <Button ref={change} onClick={work.remap} disabled={work.work !== null}>
+      <Button ref={change} onClick={fileImport.editMapping} disabled={fileImport.step !== null}>
         Promijeni
       </Button>
     </div>

@@ -22,7 +22,7 @@ export function mappingOf(shape: Shape, chosen: number[], choices: Choices, tag:
 }
 
 export const sheetOf = (shape: Shape, sheet: number | undefined) =>
-  shape.sheets.find((one) => one.sheet === sheet) ?? shape.sheets[0]
+  shape.sheets.find((candidate) => candidate.sheet === sheet) ?? shape.sheets[0]
 
 /**
  * Returns the guessed mapping of a sheet (default: the first chosen one) and of all sheets with the
@@ -43,7 +43,7 @@ const headingsOf = (shape: Shape) => {
  * Returns the mapping of an earlier file if the new file has the same headings in the same columns;
  * otherwise null.
  */
-export const sameHeadings = (
-  said: { shape: Shape; mapping: Mapping },
+export const reusableMapping = (
+  earlier: { shape: Shape; mapping: Mapping },
   shape: Shape,
-): Mapping | null => (headingsOf(said.shape) === headingsOf(shape) ? said.mapping : null)
+): Mapping | null => (headingsOf(earlier.shape) === headingsOf(shape) ? earlier.mapping : null)

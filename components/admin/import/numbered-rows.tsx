@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 
 /** Number of rows shown at first. A button shows the others. */
-const AT_FIRST = 5
+const INITIAL_ROWS = 5
 
 /** Location of a row: its number in the file, and its sheet if the file has several. */
 interface Numbered {
@@ -18,7 +18,7 @@ interface Props<Row extends Numbered> {
   /** Number of all such rows, including rows that are not in `rows`. */
   total: number
   rows: Row[]
-  children: (row: Row, place: number) => ReactNode
+  children: (row: Row, index: number) => ReactNode
   /** Content between the title and the table. */
   above?: ReactNode
   /** Further buttons, next to the button that shows all rows. */
@@ -28,9 +28,9 @@ interface Props<Row extends Numbered> {
 /** Table of the rows of a file that have an error or a note, each with its row number. */
 export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
   const { title, heading, total, rows, children, above, actions } = props
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (total === 0) return null
-  const shown = isWhole ? rows : rows.slice(0, AT_FIRST)
+  const shown = isExpanded ? rows : rows.slice(0, INITIAL_ROWS)
   return (
     <section>
       <h3 tabIndex={-1} className="mb-2 font-semibold outline-none">
@@ -51,28 +51,28 @@ export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((one, place) => (
+            {shown.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row may be listed twice, and rows never move
-              <tr key={place} className="border-t border-edge align-top">
+              <tr key={index} className="border-t border-edge align-top">
                 <td className="px-3 py-2 text-right tabular-nums">
-                  {one.row}
-                  {one.sheet !== undefined && (
-                    <span className="block max-w-24 truncate text-muted">{one.sheet}</span>
+                  {row.row}
+                  {row.sheet !== undefined && (
+                    <span className="block max-w-24 truncate text-muted">{row.sheet}</span>
                   )}
                 </td>
-                <td className="px-3 py-2 wrap-anywhere">{children(one, place)}</td>
+                <td className="px-3 py-2 wrap-anywhere">{children(row, index)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {isWhole && total > rows.length && (
+      {isExpanded && total > rows.length && (
         <p className="mt-2 text-sm text-muted">Prikazano je prvih {formatNumber(rows.length)}.</p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        {rows.length > AT_FIRST && (
-          <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Prikaži manje' : `Prikaži sve (${formatNumber(rows.length)})`}
+        {rows.length > INITIAL_ROWS && (
+          <Button aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+            {isExpanded ? 'Prikaži manje' : `Prikaži sve (${formatNumber(rows.length)})`}
           </Button>
         )}
         {actions}

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
-import { PanelList } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/panel-list'
 import { ProgressRow } from '@/components/admin/data/progress-line'
 import { UndoButton } from '@/components/admin/data/undo-button'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { BulkJobs } from '@/components/admin/guests/bulk/job-list'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { formatMoment } from '@/lib/time/zagreb'
 import type { UserImport } from '@/lib/users/schema'
@@ -32,8 +32,8 @@ export function RecentImports() {
             Nedavni uvozi korisnika
           </h2>
           <PanelList>
-            {data.rows.map((one) => (
-              <OneImport key={one.id} done={one} />
+            {data.rows.map((userImport) => (
+              <UserImportRow key={userImport.id} userImport={userImport} />
             ))}
           </PanelList>
         </section>
@@ -42,10 +42,10 @@ export function RecentImports() {
   )
 }
 
-function OneImport({
-  done: { id, at, undoUntil, createdBy, added, unchanged },
+function UserImportRow({
+  userImport: { id, at, undoUntil, createdBy, added, unchanged },
 }: {
-  done: UserImport
+  userImport: UserImport
 }) {
   const { run, isPending } = useApiMutation({
     call: () => api('POST', '/users/imports/[id]/undo', { params: { id } }),
@@ -54,9 +54,9 @@ function OneImport({
   })
   return (
     <ProgressRow
-      mark={[CircleCheck, 'text-go']}
+      icon={[CircleCheck, 'text-go']}
       title={TITLE}
-      told={`gotovo ${formatMoment(at)}, uvezeno ${formatNumber(added)}`}
+      statusText={`gotovo ${formatMoment(at)}, uvezeno ${formatNumber(added)}`}
       by={createdBy}
       actionsClass="max-md:*:first:flex-1"
       actions={

@@ -16,12 +16,12 @@ interface RowNotesProps {
   /** Content between the title and the table. */
   above?: ReactNode
   /** Buttons of a row, by its place in `rows`. */
-  actionsOf?: (row: FileAnswer['rows'][number], place: number) => ReactNode
+  actionsOf?: (row: FileAnswer['rows'][number], index: number) => ReactNode
 }
 
 /** Rows of an import with the reasons why they are invalid, skipped or noted. */
 export function RowNotes({ title, total, rows, name, above, actionsOf }: RowNotesProps) {
-  const keep = () => saveFile(new File([notesCsv(rows)], `neispravno-${name}.csv`))
+  const download = () => saveFile(new File([notesCsv(rows)], `neispravno-${name}.csv`))
   return (
     <NumberedRows
       title={title}
@@ -31,18 +31,18 @@ export function RowNotes({ title, total, rows, name, above, actionsOf }: RowNote
       above={above}
       actions={
         name && (
-          <Button onClick={keep}>
+          <Button onClick={download}>
             <Download aria-hidden="true" className="size-4" />
             Preuzmi neispravne
           </Button>
         )
       }
     >
-      {(row, place) => (
+      {(row, index) => (
         <>
           {row.text && <p className="font-semibold">{row.text}</p>}
           <p className="text-muted">{row.reasons.join('. ')}</p>
-          {actionsOf?.(row, place)}
+          {actionsOf?.(row, index)}
         </>
       )}
     </NumberedRows>
@@ -50,7 +50,7 @@ export function RowNotes({ title, total, rows, name, above, actionsOf }: RowNote
 }
 
 /** A byte order mark, by which a spreadsheet reads the text as UTF-8. */
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * Returns a CSV cell. CSV has no types, so a text that starts like a formula gets an apostrophe in
@@ -63,7 +63,7 @@ function cell(text: string): string {
 
 /** Returns the rows with their errors as CSV, for users who correct the original file. */
 const notesCsv = (rows: FileAnswer['rows']) =>
-  MARK +
+  BYTE_ORDER_MARK +
   [
     ['red', 'tko', 'razlog'],
     ...rows.map(({ row, sheet, text, reasons }) => [

@@ -7,17 +7,17 @@ import type { GuestFileAnswer, Shape } from '@/lib/guests/import/mapping-schema'
 import { FILE_MESSAGES, MAX_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { correctionsOf, type EditedRow } from './edited-rows'
-import { type Mapping, mappingOfShape, sameHeadings } from './mapping'
+import { type Mapping, mappingOfShape, reusableMapping } from './mapping'
 
-type Noun = 'guests' | 'users' | 'programme'
-type Answer = FileAnswer &
+type Entity = 'guests' | 'users' | 'programme'
+type ImportResult = FileAnswer &
   Partial<Pick<GuestFileAnswer, 'toUpdate' | 'updated' | 'changes' | 'hidden'>>
 
 /** State of the import of one file. */
 interface State {
   file: File | null
   /** The request in progress; null if there is none. */
-  work: 'checking' | 'reading' | 'importing' | null
+  step: 'checking' | 'reading' | 'importing' | null
   /** Upload progress of the file, from 0 to 1. */
   sent: number
   /** Sheets and columns of the file; null if the file has the format of the template. */
@@ -33,15 +33,15 @@ interface State {
   skipsHidden: boolean
   /** Rows that the user corrected or skipped. They are valid for this file and mapping alone. */
   edited: EditedRow[]
-  preview: Answer | null
+  preview: ImportResult | null
   /** Result of the finished import; null before. */
-  done: Answer | null
+  result: ImportResult | null
   problem: string | null
 }
 
-const NOTHING: State = {
+const INITIAL_STATE: State = {
   file: null,
-  work: null,
+  step: null,
   sent: 0,
   shape: null,
   mapping: null,
@@ -51,14 +51,14 @@ const NOTHING: State = {
   skipsHidden: false,
   edited: [],
   preview: null,
-  done: null,
+  result: null,
   problem: null,
 }
 
 const UNREADABLE = 'Datoteka se ne može pročitati.'
 
 /** Choices of the first check of a file. */
-const FIRST = { mapping: null, updates: false, skipsHidden: false, edited: [] }
+const INITIAL_OPTIONS = { mapping: null, updates: false, skipsHidden: false, edited: [] }
 
 /**
  * Error codes for a table that is not in the format of the template. The user can map its columns.
@@ -69,56 +69,57 @@ const OTHER_FORMAT = ['unknown_columns', 'repeated_column', 'missing_column', 'n
  * Manages the import of a file: file choice, column mapping, preview and import. If a request
  * fails, the choices are kept.
  */
-export function useFileImport(noun: Noun) {
+export function useFileImport(entity: Entity) {
   const client = useQueryClient()
-  const [state, setState] = useState(NOTHING)
+  const [state, setState] = useState(INITIAL_STATE)
   // Refs instead of state: a second press, or the response for a discarded file, may come before
   // the next render.
   const run = useRef(0)
   const isWriting = useRef(false)
   // Mapping of the previous file. Users often choose the same file again after they have corrected
   // it.
-  const said = useRef<{ shape: Shape; mapping: Mapping } | null>(null)
+  const previousMapping = useRef<{ shape: Shape; mapping: Mapping } | null>(null)
 
   /** Sends a request with the file. Only the response of the latest request is used. */
   async function call<T>(
     file: File,
-    work: NonNullable<State['work']>,
-    ask: (body: FormData, onProgress: (sent: number) => void) => Promise<T>,
-    next: (answer: T) => Partial<State>,
+    step: NonNullable<State['step']>,
+    request: (body: FormData, onProgress: (sent: number) => void) => Promise<T>,
+    next: (response: T) => Partial<State>,
   ): Promise<ApiError | T | null> {
-    const own = ++run.current
+    const runId = ++run.current
     const change = (to: Partial<State>) =>
-      own === run.current && setState((before) => ({ ...before, ...to }))
-    change({ file, work, sent: 0, problem: null })
+      runId === run.current && setState((before) => ({ ...before, ...to }))
+    change({ file, step, sent: 0, problem: null })
     try {
       const body = new FormData()
       body.set('file', file)
-      const answer = await ask(body, (sent) => change({ sent }))
-      change({ work: null, ...next(answer) })
-      return own === run.current ? answer : null
+      const response = await request(body, (sent) => change({ sent }))
+      change({ step: null, ...next(response) })
+      return runId === run.current ? response : null
     } catch (error) {
       const problem = error instanceof ApiError ? error.detail : UNREADABLE
       const isOther = error instanceof ApiError && OTHER_FORMAT.includes(error.code)
-      if (!isOther || work !== 'checking' || noun !== 'guests') change({ problem, work: null })
-      return error instanceof ApiError && own === run.current ? error : null
+      if (!isOther || step !== 'checking' || entity !== 'guests') change({ problem, step: null })
+      return error instanceof ApiError && runId === run.current ? error : null
     }
   }
 
-  type How = Pick<State, 'mapping' | 'updates' | 'skipsHidden' | 'edited'>
+  type CheckOptions = Pick<State, 'mapping' | 'updates' | 'skipsHidden' | 'edited'>
 
   const sendFile = (
     file: File,
-    { mapping, updates, skipsHidden, edited }: How,
+    { mapping, updates, skipsHidden, edited }: CheckOptions,
     query: { preview?: '1'; namesakes?: 'add' | 'skip' },
-    next: (answer: Answer) => Partial<State>,
+    next: (response: ImportResult) => Partial<State>,
   ) =>
     call(
       file,
       query.preview ? 'checking' : 'importing',
-      (body, onProgress): Promise<Answer> => {
+      (body, onProgress): Promise<ImportResult> => {
         if (edited.length > 0) body.set('corrections', JSON.stringify(correctionsOf(edited)))
-        if (noun !== 'guests') return api('POST', `/${noun}/import`, { query, body, onProgress })
+        if (entity !== 'guests')
+          return api('POST', `/${entity}/import`, { query, body, onProgress })
         if (mapping) body.set('mapping', JSON.stringify(mapping))
         const existing = updates ? 'update' : undefined
         const hidden = skipsHidden ? 'skip' : undefined
@@ -132,9 +133,9 @@ export function useFileImport(noun: Noun) {
    * Requests the preview of the import. If a table of guests is not in the format of the template,
    * requests its sheets and columns instead.
    */
-  async function check(file: File, how: How) {
-    const { mapping, updates, skipsHidden, edited } = how
-    const answer = await sendFile(file, how, { preview: '1' }, (preview) => ({
+  async function check(file: File, options: CheckOptions) {
+    const { mapping, updates, skipsHidden, edited } = options
+    const response = await sendFile(file, options, { preview: '1' }, (preview) => ({
       mapping,
       updates,
       skipsHidden,
@@ -142,9 +143,9 @@ export function useFileImport(noun: Noun) {
       preview,
       isMapping: false,
     }))
-    const isOther = answer instanceof ApiError && OTHER_FORMAT.includes(answer.code)
-    if (isOther && noun === 'guests' && !how.mapping) await look(file)
-    return answer
+    const isOther = response instanceof ApiError && OTHER_FORMAT.includes(response.code)
+    if (isOther && entity === 'guests' && !options.mapping) await readShape(file)
+    return response
   }
 
   /**
@@ -152,48 +153,51 @@ export function useFileImport(noun: Noun) {
    * mapped the same headings. A mapping that the server remembers from another import is shown
    * first.
    */
-  async function look(file: File, told?: { sheet: number; row: number }) {
-    let isSaid = false
-    const answer = await call(
+  async function readShape(file: File, heading?: { sheet: number; row: number }) {
+    let isReused = false
+    const response = await call(
       file,
       'reading',
       (body, onProgress) =>
-        api('POST', '/guests/import-shape', { query: told ?? {}, body, onProgress }),
+        api('POST', '/guests/import-shape', { query: heading ?? {}, body, onProgress }),
       (shape: Shape) => {
-        const before = told || !said.current ? null : sameHeadings(said.current, shape)
-        isSaid = before !== null
-        const mapping = before ?? mappingOfShape(shape, told?.sheet)
-        const isKnown = isSaid || (!told && shape.isRemembered)
-        return { shape, mapping, isKnown, isMapping: !isSaid, edited: [], preview: null }
+        const before =
+          heading || !previousMapping.current
+            ? null
+            : reusableMapping(previousMapping.current, shape)
+        isReused = before !== null
+        const mapping = before ?? mappingOfShape(shape, heading?.sheet)
+        const isKnown = isReused || (!heading && shape.isRemembered)
+        return { shape, mapping, isKnown, isMapping: !isReused, edited: [], preview: null }
       },
     )
-    if (!answer || answer instanceof ApiError || !isSaid) return
-    const before = said.current && sameHeadings(said.current, answer)
-    await check(file, { ...FIRST, mapping: before })
+    if (!response || response instanceof ApiError || !isReused) return
+    const before = previousMapping.current && reusableMapping(previousMapping.current, response)
+    await check(file, { ...INITIAL_OPTIONS, mapping: before })
   }
 
   /** Accepts a chosen file and requests its preview. */
   async function choose(chosen: File) {
     if (isWriting.current) return
     run.current++
-    setState({ ...NOTHING, file: chosen })
+    setState({ ...INITIAL_STATE, file: chosen })
     if (chosen.size > MAX_MEGABYTES * 1024 * 1024)
-      return setState({ ...NOTHING, file: chosen, problem: FILE_MESSAGES.tooLarge })
+      return setState({ ...INITIAL_STATE, file: chosen, problem: FILE_MESSAGES.tooLarge })
     // The file is copied, so that the import uses the same bytes as the preview even if the file is
     // edited meanwhile.
     const bytes = await chosen.arrayBuffer().catch(() => null)
-    if (!bytes) return setState({ ...NOTHING, file: chosen, problem: UNREADABLE })
-    await check(new File([bytes], chosen.name), FIRST)
+    if (!bytes) return setState({ ...INITIAL_STATE, file: chosen, problem: UNREADABLE })
+    await check(new File([bytes], chosen.name), INITIAL_OPTIONS)
   }
 
-  async function write(namesakes: 'add' | 'skip') {
+  async function runImport(namesakes: 'add' | 'skip') {
     if (!state.file || isWriting.current) return
     isWriting.current = true
-    const query = noun === 'guests' ? { namesakes } : {}
-    await sendFile(state.file, state, query, (done) => ({ done }))
+    const query = entity === 'guests' ? { namesakes } : {}
+    await sendFile(state.file, state, query, (result) => ({ result }))
     isWriting.current = false
     await Promise.all(
-      [noun, 'tags', 'reports', 'stages'].map((key) =>
+      [entity, 'tags', 'reports', 'stages'].map((key) =>
         client.invalidateQueries({ queryKey: [key] }),
       ),
     )
@@ -202,18 +206,19 @@ export function useFileImport(noun: Noun) {
   return {
     ...state,
     choose,
-    write,
+    runImport,
     /** Continues with the column mapping that the user has chosen. */
-    map: async (mapping: Mapping) => {
+    applyMapping: async (mapping: Mapping) => {
       if (!state.file || !state.shape) return
-      said.current = { shape: state.shape, mapping }
+      previousMapping.current = { shape: state.shape, mapping }
       setState((before) => ({ ...before, isKnown: false }))
       const isSame = JSON.stringify(mapping) === JSON.stringify(state.mapping)
       await check(state.file, { ...state, mapping, edited: isSame ? state.edited : [] })
     },
-    remap: () =>
+    editMapping: () =>
       setState((before) => ({ ...before, isMapping: true, preview: null, problem: null })),
-    lookAgain: (sheet: number, row: number) => state.file && look(state.file, { sheet, row }),
+    changeHeadingRow: (sheet: number, row: number) =>
+      state.file && readShape(state.file, { sheet, row }),
     /** Repeats the last step after a failure. */
     retry: () =>
       state.file &&
@@ -227,8 +232,8 @@ export function useFileImport(noun: Noun) {
       state.file && check(state.file, { ...state, skipsHidden }),
     reset: () => {
       run.current++
-      said.current = null
-      setState(NOTHING)
+      previousMapping.current = null
+      setState(INITIAL_STATE)
     },
   }
 }

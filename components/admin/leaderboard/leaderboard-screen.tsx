@@ -18,13 +18,13 @@ export function LeaderboardScreen() {
     queryKey: ['leaderboard', 'counts'],
     queryFn: ({ signal }) =>
       Promise.all(
-        (['1', '0'] as const).map(async (of) => {
-          const query = { verified: of, limit: 1 }
+        (['1', '0'] as const).map(async (value) => {
+          const query = { verified: value, limit: 1 }
           return (await api('GET', '/gameLeaderboard', { query, signal })).total
         }),
       ),
   })
-  const [played, said] = data ?? []
+  const [verifiedCount, unverifiedCount] = data ?? []
   return (
     <>
       <ScreenHead title="Ljestvica" />
@@ -33,19 +33,23 @@ export function LeaderboardScreen() {
         dobio isto. Rezultat bez dokaza nigdje se ne vidi, osim ako je namještena druga igra.
       </p>
       <SearchedTable
-        noun="leaderboard"
+        entity="leaderboard"
         path="/gameLeaderboard"
         search="Traži po nadimku"
         filters={{ verified }}
-        filtering={
+        filterControls={
           <FilterChips
             legend="Dokaz"
             chosen={verified}
             onChange={(next) => setFilter('odigrano', next)}
             choices={[
-              { value: null, label: 'Svi', count: data && (played ?? 0) + (said ?? 0) },
-              { value: '1', label: 'Odigrani', count: played },
-              { value: '0', label: 'Bez dokaza', count: said },
+              {
+                value: null,
+                label: 'Svi',
+                count: data && (verifiedCount ?? 0) + (unverifiedCount ?? 0),
+              },
+              { value: '1', label: 'Odigrani', count: verifiedCount },
+              { value: '0', label: 'Bez dokaza', count: unverifiedCount },
             ]}
           />
         }
@@ -86,8 +90,8 @@ const COLUMNS: Column<LeaderboardEntry>[] = [
   deleteColumn(({ id, name, score }) => ({
     what: `rezultat igrača ${name}`,
     remove: () => api('DELETE', '/gameLeaderboard/[id]', { params: { id } }),
-    stale: ['leaderboard'],
-    done: `Rezultat igrača ${name} je obrisan.`,
+    invalidates: ['leaderboard'],
+    successMessage: `Rezultat igrača ${name} je obrisan.`,
     children: (
       <p className="text-muted">
         {formatPoints(score)} bodova nestaje s ljestvice i ne može se vratiti. Isti igrač može

@@ -15,12 +15,12 @@ export const LineupScreen = () => (
       </ButtonLink>
     </ScreenHead>
     <SortableCards
-      noun="lineup"
+      entity="lineup"
       label="Izvođači po redu"
       search="Traži po imenu"
       empty="Još nema izvođača. Dodajte prvoga."
       picture="photo"
-      words={LINEUP_MESSAGES}
+      messages={LINEUP_MESSAGES}
     />
   </>
 )

@@ -2,7 +2,7 @@
 
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { EditWithImage, type WithImage } from '@/components/admin/images/form-with-image'
-import { AffectedSets } from '@/components/admin/programme/sets-of'
+import { AffectedSets } from '@/components/admin/programme/affected-sets'
 import { TextArea } from '@/components/ui/field'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 
@@ -13,14 +13,14 @@ import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@
 export const PerformerScreen = ({ slug }: { slug: string }) => (
   <EditWithImage
     slug={slug}
-    noun="lineup"
-    whom="izvođača"
-    called={['Izvođač', 'Novi izvođač']}
+    entity="lineup"
+    accusativeName="izvođača"
+    formLabels={['Izvođač', 'Novi izvođač']}
     schemas={{ add: newLineupItem, change: lineupChange }}
     blank={BLANK}
     valuesOf={valuesOf}
-    nowReads={nowReads}
-    words={LINEUP_MESSAGES}
+    conflictMessage={conflictMessage}
+    messages={LINEUP_MESSAGES}
     picture={{ label: 'Fotografija', kind: 'photo', ratio: 1 }}
     warning={({ id }) => <AffectedSets performer={id} />}
     fields={(form) => (
@@ -49,7 +49,7 @@ export const PerformerScreen = ({ slug }: { slug: string }) => (
         />
       </>
     )}
-    frame={(form) => <div className="max-w-4xl">{form}</div>}
+    renderFrame={(form) => <div className="max-w-4xl">{form}</div>}
   />
 )
 
@@ -75,7 +75,7 @@ const valuesOf = (performer: LineupItem): Values => ({
   image: undefined,
 })
 
-const nowReads = (field: string, { visible }: LineupItem) =>
+const conflictMessage = (field: string, { visible }: LineupItem) =>
   ({
     image: 'Netko je u međuvremenu zamijenio fotografiju.',
     visible: visible === '1' ? 'Sada je prikazan.' : 'Sada nije prikazan.',

@@ -1,11 +1,11 @@
 'use client'
 
 import { CircleCheck, CirclePause, Pause, Play, Send } from 'lucide-react'
-import { PanelList } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/panel-list'
 import { ProgressRow } from '@/components/admin/data/progress-line'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { api } from '@/lib/api-client/client'
 import { batchLabel } from '@/lib/mail/rules'
@@ -14,10 +14,10 @@ import { formatMoment } from '@/lib/time/zagreb'
 import { useMailBatches } from './use-mails'
 
 /** Time in ms for which a finished mail batch stays in the list. */
-const NEWS = 12 * 3600 * 1000
+const FINISHED_BATCH_SHOWN_MS = 12 * 3600 * 1000
 
-const isNews = ({ waiting, endedAt }: MailBatch) =>
-  waiting > 0 || (endedAt !== null && Date.now() - Date.parse(endedAt) < NEWS)
+const isRecent = ({ waiting, endedAt }: MailBatch) =>
+  waiting > 0 || (endedAt !== null && Date.now() - Date.parse(endedAt) < FINISHED_BATCH_SHOWN_MS)
 
 interface Props {
   isPaused: boolean
@@ -28,7 +28,7 @@ interface Props {
 /** Mail batches that are being sent, and those that ended in the last twelve hours. */
 export function BatchList({ isPaused, shown, onShow }: Props) {
   const { data } = useMailBatches()
-  const batches = (data?.rows ?? []).filter((batch) => isNews(batch) || batch.id === shown)
+  const batches = (data?.rows ?? []).filter((batch) => isRecent(batch) || batch.id === shown)
   if (batches.length === 0) return null
   return (
     <section aria-labelledby="mail-batches" className="mb-6">
@@ -74,16 +74,16 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
   const title = `${batchLabel(kind)}, ${formatMoment(createdAt)}`
   return (
     <ProgressRow
-      mark={markOf(batch)}
+      icon={batchIcon(batch)}
       title={title}
-      told={
+      statusText={
         <>
           <strong className="text-text">
             {formatNumber(done)} od {formatNumber(total)}
           </strong>
           {failed > 0 && <span className="text-stop">, nije uspjelo: {formatNumber(failed)}</span>}
           <span>, </span>
-          <span>{pace(batch, isPaused)}</span>
+          <span>{describePace(batch, isPaused)}</span>
         </>
       }
       by={createdBy}
@@ -100,8 +100,8 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
             <Button
               look={isRunning ? 'quiet' : 'primary'}
               pending={isPending}
-              // Ignores the second click of a double click: by then the button may already mean the
-              // opposite.
+              // Ignores the second click of a double click: at that time the button may already
+              // mean the opposite.
               onClick={({ detail }) => detail < 2 && run(isRunning ? '1' : '0')}
             >
               {isRunning ? (
@@ -116,13 +116,13 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
       }
     >
       {waiting > 0 && (
-        <ProgressBar label={title} done={done} total={total} isResting={!isRunning || isPaused} />
+        <ProgressBar label={title} done={done} total={total} isPaused={!isRunning || isPaused} />
       )}
     </ProgressRow>
   )
 }
 
-function markOf({ waiting, stoppedAt }: MailBatch) {
+function batchIcon({ waiting, stoppedAt }: MailBatch) {
   if (waiting === 0) return [CircleCheck, 'text-go'] as const
   return stoppedAt ? ([CirclePause, 'text-warn'] as const) : ([Send, 'text-text'] as const)
 }
@@ -130,7 +130,7 @@ function markOf({ waiting, stoppedAt }: MailBatch) {
 /**
  * Describes how fast a mail batch is sent and how long it still takes, or why it is not being sent.
  */
-function pace(
+function describePace(
   { waiting, stoppedAt, endedAt, perMinute, secondsLeft }: MailBatch,
   isPaused: boolean,
 ) {
@@ -138,10 +138,10 @@ function pace(
   if (stoppedAt) return `zaustavljeno ${formatMoment(stoppedAt)}, ostatak čeka`
   if (isPaused) return 'čeka servis za slanje pošte'
   if (secondsLeft === null) return 'čeka na red'
-  return `${formatNumber(perMinute)} u minuti, još ${duration(secondsLeft)}`
+  return `${formatNumber(perMinute)} u minuti, još ${formatTimeLeft(secondsLeft)}`
 }
 
-function duration(seconds: number): string {
+function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return 'manje od minute'
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 90) return `oko ${minutes} min`

@@ -15,25 +15,25 @@ import { api } from '@/lib/api-client/client'
 import { isMailPending, QR_CONTENT_ID, templateLabel } from '@/lib/mail/rules'
 import type { Mail, WholeMail } from '@/lib/mail/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { MailStateMark } from './mail-list'
-import { MAILS, useMail } from './use-mails'
+import { MailStateBadge } from './mail-list'
+import { MAILS_KEY, useMail } from './use-mails'
 
 interface Props {
   id: string
   /** Shows another mail in this dialog; null closes the dialog. */
-  onOther: (id: string | null) => void
+  onShow: (id: string | null) => void
 }
 
 /** Dialog with a mail as it was sent, and a button to send it again. */
-export function MailDialog({ id, onOther }: Props) {
+export function MailDialog({ id, onShow }: Props) {
   const query = useMail(id)
   const { data: mail } = query
   return (
-    <Dialog open onClose={() => onOther(null)} title={mail?.name || 'Mail'}>
+    <Dialog open onClose={() => onShow(null)} title={mail?.name || 'Mail'}>
       {mail ? (
         <>
           <MailFacts mail={mail} />
-          <ResendPart mail={mail} onResent={onOther} />
+          <ResendPart mail={mail} onResent={onShow} />
           <MailBody mail={mail} />
         </>
       ) : (
@@ -57,7 +57,7 @@ function MailFacts({ mail }: { mail: WholeMail }) {
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
         <Fact term="Stanje">
-          <MailStateMark mail={mail} />
+          <MailStateBadge mail={mail} />
           {mail.state === 'recorded' && (
             <span className="block text-sm text-muted">
               Nije poslano: servis za slanje pošte nije postavljen.
@@ -112,7 +112,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-const TAB =
+const TAB_CLASSES =
   'min-h-11 flex-1 rounded-md px-3 font-semibold text-muted hover:text-text data-[state=active]:bg-panel data-[state=active]:text-text data-[state=active]:shadow-sm'
 
 /** Shows the content of a mail in two tabs: as the recipient sees it, and as plain text. */
@@ -122,10 +122,10 @@ function MailBody({ mail }: { mail: WholeMail }) {
   return (
     <Tabs.Root defaultValue="look" className="mt-5">
       <Tabs.List aria-label="Sadržaj maila" className="mb-3 flex gap-1 rounded-lg bg-panel-2 p-1">
-        <Tabs.Trigger value="look" className={TAB}>
+        <Tabs.Trigger value="look" className={TAB_CLASSES}>
           Izgled
         </Tabs.Trigger>
-        <Tabs.Trigger value="text" className={TAB}>
+        <Tabs.Trigger value="text" className={TAB_CLASSES}>
           Samo tekst
         </Tabs.Trigger>
       </Tabs.List>
@@ -155,21 +155,21 @@ function MailFrame({ id, html }: { id: string; html: string }) {
         .replace('<head>', '<head><base target="_blank">'),
     [id, html],
   )
-  const fit = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) =>
+  const fitHeight = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) =>
     setHeight(frame.contentDocument?.documentElement.scrollHeight ?? height)
   return (
     <iframe
       title="Mail kako ga vidi primatelj"
       sandbox="allow-same-origin"
       srcDoc={source}
-      onLoad={fit}
+      onLoad={fitHeight}
       style={{ height }}
       className="block w-full rounded-md border border-edge"
     />
   )
 }
 
-const RESEND = [...MAILS, 'resend']
+const RESEND_KEY = [...MAILS_KEY, 'resend']
 
 interface ResendProps {
   mail: Mail
@@ -182,18 +182,18 @@ function ResendButton({ mail, onResent }: ResendProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const resend = useMutation({
-    mutationKey: RESEND,
+    mutationKey: RESEND_KEY,
     mutationFn: () => api('POST', '/mailer/[id]/resend', { params: { id: mail.id } }),
     onSuccess: async (queued) => {
       toast.success('Mail je u redu za slanje.')
       onResent(queued.id)
-      await client.invalidateQueries({ queryKey: MAILS })
+      await client.invalidateQueries({ queryKey: MAILS_KEY })
     },
     onError: (error) => toast.error(error.message),
     onSettled: () => setAsking(false),
   })
   // The second click of a double click comes before the button is shown as pending.
-  const once = () => client.isMutating({ mutationKey: RESEND }) === 0 && resend.mutate()
+  const resendOnce = () => client.isMutating({ mutationKey: RESEND_KEY }) === 0 && resend.mutate()
   return (
     <>
       <Button className="mt-4 w-full sm:w-auto" onClick={() => setAsking(true)}>
@@ -205,7 +205,7 @@ function ResendButton({ mail, onResent }: ResendProps) {
         question={`Poslati ${mail.confCode ? 'ovu kartu' : 'ovaj mail'} još jednom?`}
         yes="Pošalji"
         pending={resend.isPending}
-        onYes={once}
+        onYes={resendOnce}
         onNo={() => setAsking(false)}
       >
         {mail.confCode ? (

@@ -11,7 +11,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import { PanelList } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/panel-list'
 import { classes } from '@/components/ui/classes'
 import { MAIL_STATE_LABELS, type MailState, templateLabel } from '@/lib/mail/rules'
 import type { Mail } from '@/lib/mail/schema'
@@ -57,7 +57,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
           <span className="block truncate text-muted">{mail.to_mail || 'nema adrese'}</span>
         </span>
         <span className="max-md:col-start-1">
-          <MailStateMark mail={mail} />
+          <MailStateBadge mail={mail} />
         </span>
         <time
           dateTime={mail.createdAt}
@@ -75,7 +75,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
           <span
             className={classes(
               'col-span-full text-sm break-words',
-              isBad(mail.state) ? 'text-stop' : 'text-muted',
+              isFailure(mail.state) ? 'text-stop' : 'text-muted',
             )}
           >
             {mail.lastError}
@@ -86,30 +86,30 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   )
 }
 
-const LOOK: Record<MailState, { many: string; icon: LucideIcon; colour: string }> = {
-  queued: { many: 'Čekaju', icon: Clock, colour: 'text-text' },
-  sending: { many: 'Šalju se', icon: Send, colour: 'text-text' },
-  sent: { many: 'Poslani', icon: CircleCheck, colour: 'text-go' },
-  delivered: { many: 'Isporučeni', icon: CheckCheck, colour: 'text-go' },
-  bounced: { many: 'Odbijeni', icon: Undo2, colour: 'text-stop' },
-  complained: { many: 'Neželjeni', icon: Flag, colour: 'text-stop' },
-  failed: { many: 'Neuspjeli', icon: TriangleAlert, colour: 'text-stop' },
-  recorded: { many: 'Zabilježeni', icon: Archive, colour: 'text-muted' },
+const STATE_STYLES: Record<MailState, { pluralLabel: string; icon: LucideIcon; colour: string }> = {
+  queued: { pluralLabel: 'Čekaju', icon: Clock, colour: 'text-text' },
+  sending: { pluralLabel: 'Šalju se', icon: Send, colour: 'text-text' },
+  sent: { pluralLabel: 'Poslani', icon: CircleCheck, colour: 'text-go' },
+  delivered: { pluralLabel: 'Isporučeni', icon: CheckCheck, colour: 'text-go' },
+  bounced: { pluralLabel: 'Odbijeni', icon: Undo2, colour: 'text-stop' },
+  complained: { pluralLabel: 'Neželjeni', icon: Flag, colour: 'text-stop' },
+  failed: { pluralLabel: 'Neuspjeli', icon: TriangleAlert, colour: 'text-stop' },
+  recorded: { pluralLabel: 'Zabilježeni', icon: Archive, colour: 'text-muted' },
 }
 
 /** Returns the plural label of a mail state, for the filter. */
-export const manyInState = (state: MailState) => LOOK[state].many
+export const pluralStateLabel = (state: MailState) => STATE_STYLES[state].pluralLabel
 
 /** Whether a mail state is a final failure. */
-const isBad = (state: MailState) => LOOK[state].colour === 'text-stop'
+const isFailure = (state: MailState) => STATE_STYLES[state].colour === 'text-stop'
 
 /**
  * Shows the state of a mail as icon and label. A queued mail with failed attempts is shown as being
  * retried.
  */
-export function MailStateMark({ mail }: { mail: Pick<Mail, 'state' | 'attempts'> }) {
+export function MailStateBadge({ mail }: { mail: Pick<Mail, 'state' | 'attempts'> }) {
   const isRetried = mail.state === 'queued' && mail.attempts > 0
-  const { icon, colour } = LOOK[mail.state]
+  const { icon, colour } = STATE_STYLES[mail.state]
   const Icon = isRetried ? RotateCw : icon
   return (
     <span className={classes('flex items-center gap-2 font-semibold', colour)}>

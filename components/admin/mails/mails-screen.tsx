@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useConfirmedAction } from '@/components/admin/data/use-asked'
+import { useConfirmedAction } from '@/components/admin/data/use-confirmed-action'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import {
@@ -24,9 +24,9 @@ import type { MailCounts, MailServiceState, Queued } from '@/lib/mail/schema'
 import { formatTime } from '@/lib/time/zagreb'
 import { BatchList } from './batch-list'
 import { MailDialog } from './mail-dialog'
-import { MailList, manyInState } from './mail-list'
+import { MailList, pluralStateLabel } from './mail-list'
 import {
-  isBusy,
+  hasPendingMails,
   pollingIntervalMs,
   useMailCounts,
   useMailService,
@@ -38,8 +38,8 @@ export function MailsScreen() {
   const address = useListAddress()
   const { openId, open, replaceOpen } = useOpenedMail()
   const counts = useMailCounts()
-  const busy = counts.data !== undefined && isBusy(counts.data)
-  const service = useMailService(busy).data
+  const isBusy = counts.data !== undefined && hasPendingMails(counts.data)
+  const service = useMailService(isBusy).data
   const failed = counts.data?.failed ?? 0
   const batch = address.filter('slanje')
   const filters = {
@@ -58,11 +58,11 @@ export function MailsScreen() {
         onShow={(id) => address.setFilter('slanje', id)}
       />
       <SearchedList
-        noun="mails"
+        entity="mails"
         path="/mailer"
         search="Traži po imenu, adresi, predmetu ili kodu"
         filters={filters}
-        filtering={
+        filterControls={
           <MailFilters
             state={filters.state}
             template={filters.template}
@@ -71,13 +71,13 @@ export function MailsScreen() {
           />
         }
         pageSize={25}
-        intervalMs={pollingIntervalMs(busy)}
+        intervalMs={pollingIntervalMs(isBusy)}
         empty="Još nema pošte. Prvi mail nastaje kad blagajna proda prvu kartu."
-        words={{ before: 'Noviji', after: 'Stariji' }}
+        pagerLabels={{ before: 'Noviji', after: 'Stariji' }}
       >
         {({ rows, isStale }) => <MailList mails={rows} isStale={isStale} onOpen={open} />}
       </SearchedList>
-      {openId && <MailDialog key={openId} id={openId} onOther={replaceOpen} />}
+      {openId && <MailDialog key={openId} id={openId} onShow={replaceOpen} />}
     </>
   )
 }
@@ -107,13 +107,13 @@ interface Props {
 }
 
 /** Mail states that the filter always offers. Other states are offered only if a mail has them. */
-const USUAL: MailState[] = ['queued', 'sent', 'failed']
+const ALWAYS_OFFERED: MailState[] = ['queued', 'sent', 'failed']
 
 /** Filters by kind of mail and by state, with the number of mails in each state. */
 function MailFilters({ state, template, counts, onChange }: Props) {
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
   const states = MAIL_STATES.filter(
-    (offered) => USUAL.includes(offered) || counts?.[offered] || state === offered,
+    (offered) => ALWAYS_OFFERED.includes(offered) || counts?.[offered] || state === offered,
   )
   return (
     <>
@@ -132,7 +132,7 @@ function MailFilters({ state, template, counts, onChange }: Props) {
           { value: null, label: 'Svi', count: all },
           ...states.map((offered) => ({
             value: offered,
-            label: manyInState(offered),
+            label: pluralStateLabel(offered),
             count: counts?.[offered],
           })),
         ]}
@@ -152,35 +152,35 @@ function ResendFailedButton() {
     call: () => api('POST', '/mailer/resend-failed', { query: { preview: '1' } }),
     invalidates: [],
   })
-  const { ask, asked } = useConfirmedAction({
+  const { ask, confirmProps } = useConfirmedAction({
     call: () => api('POST', '/mailer/resend-failed'),
     invalidates: ['mails', 'reports'],
     successMessage: ({ queued, skipped }) =>
       `U redu za slanje: ${formatNumber(queued)}${skipped > 0 ? `, preskočeno: ${formatNumber(skipped)}` : ''}.`,
   })
   const hasAny = counts !== null && counts.queued > 0
-  const look = () =>
+  const countFailed = () =>
     count.run(undefined, {
-      onSuccess: (found) => {
-        setCounts(found)
+      onSuccess: (result) => {
+        setCounts(result)
         ask()
       },
     })
   return (
     <>
-      <Button pending={count.isPending} onClick={look}>
+      <Button pending={count.isPending} onClick={countFailed}>
         {!count.isPending && <RotateCw aria-hidden="true" className="size-5" />}
         <span>Pošalji neuspjele ponovno</span>
       </Button>
       <Confirm
-        {...asked}
+        {...confirmProps}
         question={
           hasAny
             ? `Neuspjelih mailova: ${formatNumber(counts.queued)}. Poslati ih ponovno?`
             : 'Nema neuspjelih mailova koje treba poslati ponovno.'
         }
         yes="Pošalji"
-        canGo={hasAny}
+        canConfirm={hasAny}
       >
         <p>
           Svaki ide na adresu koja sada stoji uz gosta. Preskaču se poništene karte, gosti koji još

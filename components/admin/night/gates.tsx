@@ -1,8 +1,8 @@
 import { CirclePlus } from 'lucide-react'
 import type { Bar } from '@/components/admin/reports/bar-chart'
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
-import { lazyComponent } from '@/components/ui/missing-part'
+import { formatNumber } from '@/components/ui/format-number'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import { occupancyLevel } from '@/lib/admission/capacity'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatAgo, formatTime } from '@/lib/time/zagreb'
@@ -12,10 +12,10 @@ const BarChart = lazyComponent(() =>
   import('@/components/admin/reports/bar-chart').then((file) => file.BarChart),
 )
 
-const MINUTE = 60_000
-const WORDS = ['ušlo', 'izašlo', 'odbijeno']
+const MINUTE_MS = 60_000
+const PASSAGE_LABELS = ['ušlo', 'izašlo', 'odbijeno']
 /** Colours of the parts of a bar in the chart, from bottom to top. */
-const GROUNDS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
+const PART_COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
 
 /**
  * Cards of all gates, each with a chart of its last hour. If there is only one gate, its name is
@@ -61,13 +61,13 @@ function Gate({ gate, night, name }: GateProps) {
   const first = Date.parse(night.firstMinute)
   const bars = perMinute.arrived.map((entered, i): Bar => {
     const parts = [entered, perMinute.left[i] ?? 0, perMinute.refused[i] ?? 0]
-    const time = formatTime(new Date(first + i * MINUTE))
+    const time = formatTime(new Date(first + i * MINUTE_MS))
     return {
-      key: String(first + i * MINUTE),
+      key: String(first + i * MINUTE_MS),
       parts,
       axis: time,
       heading: time,
-      numbers: WORDS.map((word, part) => [word, parts[part] as number]),
+      numbers: PASSAGE_LABELS.map((label, part) => [label, parts[part] as number]),
     }
   })
   return (
@@ -95,13 +95,13 @@ function Gate({ gate, night, name }: GateProps) {
       </div>
       <dl className="grid grid-cols-3 gap-x-3 tabular-nums">
         {[arrived, left, refused].map((n, i) => (
-          <div key={WORDS[i]}>
+          <div key={PASSAGE_LABELS[i]}>
             <dt className="flex items-center gap-2 text-muted">
               <span
                 aria-hidden="true"
-                className={classes('size-3 shrink-0 rounded-xs', GROUNDS[i])}
+                className={classes('size-3 shrink-0 rounded-xs', PART_COLOURS[i])}
               />
-              {WORDS[i]}
+              {PASSAGE_LABELS[i]}
             </dt>
             <dd className="text-2xl leading-tight font-bold">{formatNumber(n)}</dd>
           </div>
@@ -117,19 +117,19 @@ function Gate({ gate, night, name }: GateProps) {
       </div>
       <div className="night-foot">
         <Queue forecast={night.forecast?.gates.find(({ id }) => id === gate.id)} />
-        <AtWork gate={gate} at={night.at} />
+        <GateDevices gate={gate} at={night.at} />
       </div>
     </article>
   )
 }
 
-type Foretold = NonNullable<NightSnapshot['forecast']>['gates'][number]
+type GateForecast = NonNullable<NightSnapshot['forecast']>['gates'][number]
 
 /**
  * Forecast of the waiting time of a guest who joins the queue now. Shows a hint if another lane
  * would help.
  */
-function Queue({ forecast }: { forecast: Foretold | undefined }) {
+function Queue({ forecast }: { forecast: GateForecast | undefined }) {
   if (!forecast) return null
   const { wait, level, servedAt, openLane } = forecast
   const until = servedAt && `, do ${formatTime(servedAt.mid)}`
@@ -152,11 +152,11 @@ function Queue({ forecast }: { forecast: Foretold | undefined }) {
   )
 }
 
-function AtWork({ gate: { devices, lastSeenAt }, at }: { gate: GateTonight; at: string }) {
-  const isNobody = devices === 0
+function GateDevices({ gate: { devices, lastSeenAt }, at }: { gate: GateTonight; at: string }) {
+  const hasNoDevice = devices === 0
   return (
-    <p className={classes('tabular-nums', isNobody ? 'font-semibold' : 'text-muted')}>
-      <span>{isNobody ? 'Nijedan uređaj ne radi' : `Uređaja: ${devices}`}</span>
+    <p className={classes('tabular-nums', hasNoDevice ? 'font-semibold' : 'text-muted')}>
+      <span>{hasNoDevice ? 'Nijedan uređaj ne radi' : `Uređaja: ${devices}`}</span>
       <span>{lastSeenAt && ` · javili se ${formatAgo(lastSeenAt, new Date(at))}`}</span>
     </p>
   )

@@ -11,11 +11,11 @@ import { Spinner } from '@/components/ui/spinner'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatMoment, formatTime } from '@/lib/time/zagreb'
 import { Gates } from './gates'
-import { NightTotals, OccupancyPanel } from './house'
-import { OpenIssues } from './needs'
+import { NightDocuments } from './night-documents'
 import { NightSettings } from './night-settings'
-import { NightDocuments } from './papers'
-import { Admissions, Refusals } from './passing'
+import { NightTotals, OccupancyPanel } from './occupancy-panel'
+import { OpenIssues } from './open-issues'
+import { Admissions, Refusals } from './recent-passages'
 import { useNight } from './use-night'
 
 /**
@@ -24,13 +24,13 @@ import { useNight } from './use-night'
  */
 export function NightScreen() {
   const isWall = useSearchParams().has('wall')
-  const { night, isLive, refusal } = useNight()
+  const { night, isLive, error } = useNight()
   return (
     <div className="night" data-wall={isWall || undefined}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:contents">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="text-2xl font-bold">Noć</h1>
-          <Liveness night={night} isLive={isLive && !refusal} />
+          <Liveness night={night} isLive={isLive && !error} />
         </div>
         <nav aria-label="Noć" className="flex flex-wrap gap-2 max-md:order-last">
           {isWall ? (
@@ -55,9 +55,9 @@ export function NightScreen() {
           )}
         </nav>
       </header>
-      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {error && <Notice tone="error">{error}</Notice>}
       {night ? (
-        <Board night={night} isLive={isLive && !refusal} isWall={isWall} />
+        <Board night={night} isLive={isLive && !error} isWall={isWall} />
       ) : (
         <p role="status" className="flex items-center gap-3 py-10 text-lg text-muted">
           <Spinner />

@@ -11,7 +11,7 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { useEditForm } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { type Night, nightForm } from '@/lib/night/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
@@ -62,7 +62,7 @@ const valuesOf = ({ capacity, opensAt, closesAt, fullness }: Night): NightValues
   fullness,
 })
 
-function nowReads(field: keyof NightValues, night: Night) {
+function conflictMessage(field: keyof NightValues, night: Night) {
   if (field === 'fullness') return night.fullness ? 'Sada je uključeno.' : 'Sada je isključeno.'
   const now = valuesOf(night)[field]
   return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
@@ -73,7 +73,7 @@ function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
     resolver: zodResolver(nightForm),
     item: night,
     valuesOf,
-    nowReads,
+    conflictMessage,
     change: (body) => api('PUT', '/night', { body }),
     read: () => api('GET', '/night'),
     invalidates: ['night'],

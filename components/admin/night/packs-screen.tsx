@@ -12,7 +12,7 @@ import { showServerErrors, useApiMutation } from '@/components/admin/data/use-wr
 import { useSeconds } from '@/components/admin/gates/use-board'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { LabelledSwitch } from '@/components/ui/switch'
 import { api } from '@/lib/api-client/client'
@@ -21,21 +21,21 @@ import {
   emergencyPasswordForm,
 } from '@/lib/night/emergency-list/emergency-list-schema'
 import { formatAgo, formatDate, formatTime } from '@/lib/time/zagreb'
-import { useAutoDownload } from './use-own-copies'
+import { useAutoDownload } from './use-auto-download'
 
 /** Polling interval in ms for new emergency lists, also while the window is in the background. */
-const EVERY = 20_000
+const POLL_INTERVAL_MS = 20_000
 
 /** Screen of the emergency lists: their password, and a download of each list. */
 export function PacksScreen() {
   const query = useQuery({
     queryKey: ['night', 'packs'],
     queryFn: ({ signal }) => api('GET', '/night/packs', { signal }),
-    refetchInterval: EVERY,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchIntervalInBackground: true,
   })
   const { hasPassword, isOn, packs } = query.data ?? {}
-  const make = useApiMutation({
+  const create = useApiMutation({
     call: () => api('POST', '/night/packs'),
     invalidates: ['night'],
     successMessage: ({ guests }) => `Paket je napravljen: ${formatNumber(guests)} gostiju.`,
@@ -47,7 +47,7 @@ export function PacksScreen() {
           Noć
         </ButtonLink>
         {hasPassword && (
-          <Button look="primary" pending={make.isPending} onClick={() => make.run()}>
+          <Button look="primary" pending={create.isPending} onClick={() => create.run()}>
             <PackagePlus aria-hidden="true" className="size-5" />
             Napravi sada
           </Button>
@@ -63,10 +63,10 @@ export function PacksScreen() {
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <section aria-label="Paketi" className="grid gap-4">
             <p role="status" className="font-semibold">
-              {toldOf(hasPassword === true, isOn === true)}
+              {describeState(hasPassword === true, isOn === true)}
             </p>
             {packs.length > 0 && <Packs packs={packs} />}
-            {hasPassword && <OwnCopies newest={packs[0]} at={query.dataUpdatedAt} />}
+            {hasPassword && <AutoDownload newest={packs[0]} at={query.dataUpdatedAt} />}
           </section>
           <PasswordForm hasPassword={hasPassword === true} />
         </div>
@@ -75,7 +75,7 @@ export function PacksScreen() {
   )
 }
 
-function toldOf(hasPassword: boolean, isOn: boolean) {
+function describeState(hasPassword: boolean, isOn: boolean) {
   if (!hasPassword) return 'Lozinka još nije postavljena, pa paketa nema.'
   if (isOn) return 'Lozinka je postavljena. Noć traje: novi paket nastaje svaki sat.'
   return 'Lozinka je postavljena. Paketi nastaju sami od sata prije otvaranja vrata do kraja noći.'
@@ -112,7 +112,7 @@ function Packs({ packs }: { packs: EmergencyList[] }) {
  * Switch that downloads each new emergency list automatically. The computer at the gate then has
  * the latest list when the network fails.
  */
-function OwnCopies({ newest, at }: { newest: EmergencyList | undefined; at: number }) {
+function AutoDownload({ newest, at }: { newest: EmergencyList | undefined; at: number }) {
   const { isOn, setOn, problem } = useAutoDownload(newest, at)
   return (
     <div className="rounded-lg border border-edge bg-panel p-4">
@@ -141,7 +141,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     successMessage: 'Lozinka je postavljena, i s njom je napravljen novi paket.',
     errorMessage: null,
   })
-  const send = form.handleSubmit(({ password }) =>
+  const submit = form.handleSubmit(({ password }) =>
     run(
       { password },
       { onSuccess: () => form.reset(), onError: (error) => showServerErrors(form, error) },
@@ -151,7 +151,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <form
       aria-labelledby="pack-password"
-      onSubmit={send}
+      onSubmit={submit}
       noValidate
       className="grid gap-4 rounded-lg border border-edge bg-panel p-4"
     >

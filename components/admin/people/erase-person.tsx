@@ -9,7 +9,7 @@ import { personFacts, toSelectedRecords } from '@/lib/people/rules'
 import type { PersonRecord } from '@/lib/people/schema'
 
 /** Word that the admin must type before a person is erased. */
-const WORD = 'OBRIŠI'
+const CONFIRMATION_WORD = 'OBRIŠI'
 
 /**
  * Erases the chosen records of a person after a confirmation, in which the admin types the word
@@ -17,7 +17,7 @@ const WORD = 'OBRIŠI'
  */
 export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone: () => void }) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { run, isPending } = useApiMutation({
     call: () => api('POST', '/people/erase', { body: toSelectedRecords(chosen) }),
     invalidates: ['people', 'guests', 'signups', 'leaderboard', 'mails', 'tags'],
@@ -25,17 +25,18 @@ export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone
     errorMessage: null,
   })
   const confirm = () => {
-    if (typed?.trim().toUpperCase() !== WORD) return setRefusal(`Upišite ${WORD}.`)
+    if (typed?.trim().toUpperCase() !== CONFIRMATION_WORD)
+      return setError(`Upišite ${CONFIRMATION_WORD}.`)
     run(undefined, {
       onSuccess: () => {
         setTyped(null)
         onDone()
       },
-      onError: ({ detail }) => setRefusal(detail),
+      onError: ({ detail }) => setError(detail),
     })
   }
   const ask = () => {
-    setRefusal(null)
+    setError(null)
     setTyped('')
   }
   return (
@@ -50,7 +51,7 @@ export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone
         yes="Obriši zauvijek"
         danger
         pending={isPending}
-        refusal={refusal}
+        refusal={error}
         onYes={confirm}
         onNo={() => setTyped(null)}
       >
@@ -67,7 +68,7 @@ export function ErasePerson({ chosen, onDone }: { chosen: PersonRecord[]; onDone
           kopije izvan ovog sustava brišite zasebno.
         </p>
         <Field
-          label={`Za potvrdu upišite ${WORD}`}
+          label={`Za potvrdu upišite ${CONFIRMATION_WORD}`}
           value={typed ?? ''}
           onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"

@@ -15,8 +15,8 @@ import type { PersonRecord } from '@/lib/people/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { ErasePerson } from './erase-person'
 
-const LEAST = 3
-const keyOf = ({ kind, id }: PersonRecord) => `${kind} ${id}`
+const MIN_SEARCH_LENGTH = 3
+const recordKey = ({ kind, id }: PersonRecord) => `${kind} ${id}`
 
 /** Person search: shows all stored records of one person, and can erase them. */
 export function PeopleScreen() {
@@ -25,10 +25,10 @@ export function PeopleScreen() {
   const people = useQuery({
     queryKey: ['people', search],
     queryFn: ({ signal }) => api('GET', '/people', { query: { search }, signal }),
-    enabled: search.length >= LEAST,
+    enabled: search.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   })
-  const found = search.length >= LEAST ? people.data : undefined
+  const found = search.length >= MIN_SEARCH_LENGTH ? people.data : undefined
   return (
     <>
       <ScreenHead title="Tko je ova osoba?" />
@@ -40,25 +40,25 @@ export function PeopleScreen() {
       <div className="mb-4">
         <SearchField label="Ime, JMBAG ili e-mail" value={view.search} onSearch={onSearch} />
       </div>
-      {search.length < LEAST ? (
+      {search.length < MIN_SEARCH_LENGTH ? (
         <Notice>Upišite barem tri znaka.</Notice>
       ) : (
         <QueryState query={people} />
       )}
-      {found && <Traces key={search} traces={found.traces} isCut={found.isCut} />}
+      {found && <PersonRecords key={search} records={found.traces} isCut={found.isCut} />}
     </>
   )
 }
 
-function Traces({ traces, isCut }: { traces: PersonRecord[]; isCut: boolean }) {
+function PersonRecords({ records, isCut }: { records: PersonRecord[]; isCut: boolean }) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  const chosen = traces.filter((trace) => keys.has(keyOf(trace)))
-  const toggle = (trace: PersonRecord) => {
+  const chosen = records.filter((record) => keys.has(recordKey(record)))
+  const toggle = (record: PersonRecord) => {
     const next = new Set(keys)
-    if (!next.delete(keyOf(trace))) next.add(keyOf(trace))
+    if (!next.delete(recordKey(record))) next.add(recordKey(record))
     setKeys(next)
   }
-  if (traces.length === 0) return <Notice>O takvoj osobi nije pohranjeno ništa.</Notice>
+  if (records.length === 0) return <Notice>O takvoj osobi nije pohranjeno ništa.</Notice>
   const body = toSelectedRecords(chosen)
   return (
     <section aria-label="Pronađeni zapisi">
@@ -66,12 +66,12 @@ function Traces({ traces, isCut }: { traces: PersonRecord[]; isCut: boolean }) {
         <Notice className="mb-4">Zapisa je više nego što se prikazuje. Upišite još riječi.</Notice>
       )}
       <ul className="divide-y divide-edge overflow-hidden rounded-md border border-edge bg-panel">
-        {traces.map((trace) => (
-          <TraceLine
-            key={keyOf(trace)}
-            trace={trace}
-            isOn={keys.has(keyOf(trace))}
-            onToggle={() => toggle(trace)}
+        {records.map((record) => (
+          <RecordRow
+            key={recordKey(record)}
+            record={record}
+            isChosen={keys.has(recordKey(record))}
+            onToggle={() => toggle(record)}
           />
         ))}
       </ul>
@@ -101,23 +101,23 @@ function Traces({ traces, isCut }: { traces: PersonRecord[]; isCut: boolean }) {
   )
 }
 
-function TraceLine({
-  trace,
-  isOn,
+function RecordRow({
+  record,
+  isChosen,
   onToggle,
 }: {
-  trace: PersonRecord
-  isOn: boolean
+  record: PersonRecord
+  isChosen: boolean
   onToggle: () => void
 }) {
-  const { name, jmbag, email, what, at } = trace
-  const { word, screen } = personFacts(trace)
-  const facts = [jmbag, email, what, at && formatDateTime(at)].filter(Boolean).join(' · ')
+  const { name, jmbag, email, what, at } = record
+  const { word, screen } = personFacts(record)
+  const details = [jmbag, email, what, at && formatDateTime(at)].filter(Boolean).join(' · ')
   const text = (
     <span className="min-w-0 flex-1">
       <span className="block text-sm text-muted">{word}</span>
       <span className="block font-semibold wrap-anywhere">{name || 'Bez imena'}</span>
-      <span className="block text-sm text-muted wrap-anywhere">{facts}</span>
+      <span className="block text-sm text-muted wrap-anywhere">{details}</span>
     </span>
   )
   return (
@@ -125,7 +125,7 @@ function TraceLine({
       <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 px-4 py-3">
         <input
           type="checkbox"
-          checked={isOn}
+          checked={isChosen}
           onChange={onToggle}
           className="size-5 shrink-0 accent-accent"
         />

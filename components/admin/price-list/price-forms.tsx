@@ -29,13 +29,13 @@ const priceResolver = zodResolver(newPriceItemBody as z.ZodType<unknown, PriceVa
   raw: true,
 })
 
-const comma = (text: string) => text.replace('.', ',')
+const withComma = (text: string) => text.replace('.', ',')
 
 const valuesOf = ({ name, tag, priceEUR, volume }: PriceItem): PriceValues => ({
   name,
   tag,
-  priceEUR: comma(priceEUR.toFixed(2)),
-  volume: comma(String(volume)),
+  priceEUR: withComma(priceEUR.toFixed(2)),
+  volume: withComma(String(volume)),
 })
 
 const BLANK: PriceValues = { name: '', tag: 'SOK', priceEUR: '', volume: '' }
@@ -65,7 +65,8 @@ export function AddPrice() {
   )
 }
 
-const nowReads = (field: keyof PriceValues, item: PriceItem) => `Sada je: ${valuesOf(item)[field]}`
+const conflictMessage = (field: keyof PriceValues, item: PriceItem) =>
+  `Sada je: ${valuesOf(item)[field]}`
 
 /**
  * Dialog that edits a price item. An item that is moved to another category becomes the last there.
@@ -76,7 +77,7 @@ export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => v
     resolver: priceResolver,
     item,
     valuesOf,
-    nowReads,
+    conflictMessage,
     change: (body) => api('PUT', '/cjenik/[id]', { params, body }),
     read: () => api('GET', '/cjenik/[id]', { params }),
     invalidates: ['price-list'],

@@ -42,9 +42,9 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
       </div>
       <SortableArea
         rows={items}
-        noun="price-list"
+        entity="price-list"
         save={(body) => api('POST', '/cjenik/reorder', { body })}
-        failed={PRICE_LIST_MESSAGES.notReordered}
+        errorMessage={PRICE_LIST_MESSAGES.notReordered}
         layout="lines"
       >
         {(lines, isBusy) => (
@@ -67,11 +67,11 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
               </tr>
             </thead>
             <tbody role="rowgroup" className="divide-y divide-edge max-md:block">
-              {lines.map(({ row, spot }) => (
+              {lines.map(({ row, position }) => (
                 <PriceLine
                   key={row.id}
                   item={row}
-                  spot={spot}
+                  position={position}
                   isPart={isPart}
                   onEdit={() => onEdit(row)}
                 />
@@ -87,18 +87,18 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
 
 interface LineProps {
   item: PriceItem
-  spot: SortablePosition
+  position: SortablePosition
   isPart: boolean
   onEdit: () => void
 }
 
 /** One price item: a row on a desktop, two lines on a phone. */
-function PriceLine({ item, spot, isPart, onEdit }: LineProps) {
-  const { item: line, handle, isDragging } = useSortableItem(item.id, spot.isBusy || isPart)
+function PriceLine({ item, position, isPart, onEdit }: LineProps) {
+  const { item: rowProps, handle, isDragging } = useSortableItem(item.id, position.isBusy || isPart)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS on a phone removes the table roles
     <tr
-      {...line}
+      {...rowProps}
       role="row"
       className={classes(
         'relative bg-panel max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:pt-2 motion-reduce:transition-none!',
@@ -128,14 +128,14 @@ function PriceLine({ item, spot, isPart, onEdit }: LineProps) {
         className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:-mr-3 max-md:justify-self-end md:pr-1"
       >
         <span className="flex">
-          {!isPart && <MoveButtons {...spot} handle={handle} name={item.name} layout="lines" />}
+          {!isPart && <MoveButtons {...position} handle={handle} name={item.name} layout="lines" />}
           <IconButton icon={Pencil} label={`Uredi: ${item.name}`} title="Uredi" onClick={onEdit} />
           <DeleteButton
             label={`Obriši: ${item.name}`}
             question={`Obrisati ${item.name} s cjenika?`}
             remove={() => api('DELETE', '/cjenik/[id]', { params: { id: item.id } })}
-            stale={['price-list']}
-            done={`${item.name} više nije na cjeniku.`}
+            invalidates={['price-list']}
+            successMessage={`${item.name} više nije na cjeniku.`}
           />
         </span>
       </td>

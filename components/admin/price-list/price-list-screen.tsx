@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
 import { AddPrice, EditPrice } from './price-forms'
@@ -17,7 +17,7 @@ export function PriceListScreen() {
       <ScreenHead title="Cjenik" />
       <AddPrice />
       <SearchedList
-        noun="price-list"
+        entity="price-list"
         path="/cjenik"
         search="Traži po nazivu"
         isWhole

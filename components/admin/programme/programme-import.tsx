@@ -5,17 +5,17 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { ImportCard } from '@/components/admin/import/import-screen'
 import type { ImportKind } from '@/components/admin/import/import-values'
 import { ButtonLink } from '@/components/ui/button-link'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 
 const KIND: ImportKind = {
-  noun: 'programme',
+  entity: 'programme',
   title: 'Nastupi',
   icon: CalendarDays,
   columns: ['Pozornica', 'Izvođač', 'Naziv', 'Od', 'Do'],
   labels: {},
   note: 'Izvođač je onaj iz line-upa; što nije nastup izvođača, ima Naziv. Vrijeme je 21:30, ili s datumom 21.11.2026. 21:30. Pozornica koje nema dodaje se.',
-  done: (n) => `Uvezeno nastupa: ${formatNumber(n)}.`,
-  failed: 'Uvoz nije uspio.',
+  successMessage: (n) => `Uvezeno nastupa: ${formatNumber(n)}.`,
+  errorMessage: 'Uvoz nije uspio.',
 }
 
 /** Screen that imports sets from a spreadsheet. Either all rows are imported or none. */

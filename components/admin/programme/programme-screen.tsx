@@ -15,11 +15,14 @@ import { SetDialog } from './set-dialog'
 import { Stages } from './stages'
 import { Timetable } from './timetable'
 import { useMoves } from './use-moves'
-import { useLineup, useProgramme, useStages, useTonight } from './use-programme'
+import { useLineup, useNightSettings, useProgramme, useStages } from './use-programme'
 
 /** Screen that edits the programme: who plays on which stage, and when. */
 export function ProgrammeScreen() {
-  const [sets, stages, lineup, night] = [useProgramme(), useStages(), useLineup(), useTonight()]
+  const sets = useProgramme()
+  const stages = useStages()
+  const lineup = useLineup()
+  const night = useNightSettings()
   const missing = [sets, stages, lineup, night].find((query) => !query.data)
   if (missing || !sets.data || !stages.data || !lineup.data || !night.data)
     return (
@@ -50,12 +53,14 @@ function Programme({ sets, stages, performers, night }: Props) {
   const moves = useMoves({ sets, opensAt })
   const [edited, setEdited] = useState<ProgrammeSet | Partial<SetValues> | null>(null)
   const days = daysOf(sets, opensAt)
-  const [chosen, setDay] = useState<string | null>(null)
-  const day = days.find((one) => one === chosen) ?? days[0]
-  const ofDay = moves.placed.filter(({ startsAt }) => festivalDay(startsAt) === day)
-  const isOfDay = opensAt !== null && festivalDay(opensAt) === day
-  const early = opensAt === null ? [] : sets.filter((set) => set.startsAt < opensAt)
-  const idle = performers.filter(({ id }) => !sets.some((set) => set.performerId === id))
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  const day = days.find((option) => option === chosenDay) ?? days[0]
+  const setsOfDay = moves.placed.filter(({ startsAt }) => festivalDay(startsAt) === day)
+  const isOpeningDay = opensAt !== null && festivalDay(opensAt) === day
+  const setsBeforeOpening = opensAt === null ? [] : sets.filter((set) => set.startsAt < opensAt)
+  const performersWithoutSet = performers.filter(
+    ({ id }) => !sets.some((set) => set.performerId === id),
+  )
   const blank: SetValues = {
     stageId: String(stages[0]?.id ?? ''),
     performerId: '',
@@ -78,34 +83,35 @@ function Programme({ sets, stages, performers, night }: Props) {
           </Button>
         )}
       </ScreenHead>
-      {early.length > 0 && opensAt && (
+      {setsBeforeOpening.length > 0 && opensAt && (
         <Notice className="mb-4">
-          Prije otvaranja vrata ({formatDateTime(opensAt)}) počinje nastupa: {early.length}.
+          Prije otvaranja vrata ({formatDateTime(opensAt)}) počinje nastupa:{' '}
+          {setsBeforeOpening.length}.
         </Notice>
       )}
       {days.length > 1 && (
         <fieldset className="mb-4 flex flex-wrap gap-2">
           <legend className="sr-only">Dan</legend>
-          {days.map((one) => (
+          {days.map((option) => (
             <Button
-              key={one}
-              look={one === day ? 'primary' : 'quiet'}
-              aria-pressed={one === day}
-              onClick={() => setDay(one)}
+              key={option}
+              look={option === day ? 'primary' : 'quiet'}
+              aria-pressed={option === day}
+              onClick={() => setChosenDay(option)}
             >
-              {one}
+              {option}
             </Button>
           ))}
         </fieldset>
       )}
       {stages.length === 0 ? (
         <Notice>Prvo dodajte pozornicu, ili uvezite cijeli program iz tablice.</Notice>
-      ) : ofDay.length === 0 && !isOfDay ? (
+      ) : setsOfDay.length === 0 && !isOpeningDay ? (
         <Notice>Još nema nastupa. Dodajte prvi, ili uvezite tablicu.</Notice>
       ) : (
         <>
           <p className="mb-2 text-sm text-muted">
-            Nastupa: <span className="tabular-nums">{ofDay.length}</span>.{' '}
+            Nastupa: <span className="tabular-nums">{setsOfDay.length}</span>.{' '}
             <span className="max-md:hidden">
               Povucite nastup, ili ga odaberite pa strelicama pomičite po 5 minuta.
             </span>
@@ -113,12 +119,12 @@ function Programme({ sets, stages, performers, night }: Props) {
           </p>
           <Timetable
             stages={stages}
-            sets={ofDay}
+            sets={setsOfDay}
             moves={moves}
-            doors={isOfDay ? night : { opensAt: null, closesAt: null }}
+            openingTimes={isOpeningDay ? night : { opensAt: null, closesAt: null }}
             onEdit={(set) => {
               // The dialog edits the stored place, so a move that is not saved ends here.
-              if (moves.isMoved(set.id)) moves.giveUp(set)
+              if (moves.isMoved(set.id)) moves.discard(set)
               setEdited(sets.find(({ id }) => id === set.id) ?? null)
             }}
             onAdd={(stageId, at) =>
@@ -127,13 +133,13 @@ function Programme({ sets, stages, performers, night }: Props) {
           />
         </>
       )}
-      {stages.length > 0 && idle.length > 0 && (
+      {stages.length > 0 && performersWithoutSet.length > 0 && (
         <section aria-labelledby="bez-termina" className="mt-6">
           <h2 id="bez-termina" className="mb-2 text-lg font-bold">
             Još bez termina
           </h2>
           <ul className="flex flex-wrap gap-2">
-            {idle.map(({ id, name }) => (
+            {performersWithoutSet.map(({ id, name }) => (
               <li key={id}>
                 <Button onClick={() => setEdited({ performerId: String(id) })}>
                   <Plus aria-hidden="true" className="size-4" />
@@ -160,7 +166,7 @@ function Programme({ sets, stages, performers, night }: Props) {
   )
 }
 
-/** Returns the days that have sets, and the day on which the doors open. */
+/** Returns the days that have sets, and the day of the opening time. */
 function daysOf(sets: ProgrammeSet[], opensAt: string | null): string[] {
   const days = byDayAndStage(sets).map(({ day }) => day)
   if (!opensAt || days.includes(festivalDay(opensAt))) return days

@@ -13,7 +13,7 @@ import type { Moves } from './use-moves'
 export const MINUTE_PX = 1.6
 
 /** A set shorter than this number of minutes has space for one line of text only. */
-const SHORT = 30
+const SHORT_SET_MINUTES = 30
 
 interface Props {
   set: ProgrammeSet
@@ -24,7 +24,7 @@ interface Props {
   onEdit: () => void
 }
 
-const KEYS: Record<string, [minutes: number, stages: number]> = {
+const MOVES_BY_KEY: Record<string, [minutes: number, stages: number]> = {
   ArrowUp: [-STEP, 0],
   ArrowDown: [STEP, 0],
   ArrowLeft: [0, -1],
@@ -35,27 +35,27 @@ const KEYS: Record<string, [minutes: number, stages: number]> = {
 export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
   const { setNodeRef, attributes, listeners, transform, isDragging } = useDraggable({ id: set.id })
   const button = useRef<HTMLButtonElement | null>(null)
-  const hasKeyboard = useRef(false)
-  const problem = moves.problemOf(set.id)
+  const hadFocus = useRef(false)
+  const problem = moves.getProblem(set.id)
   const dragged = transform ? shiftSet(set, Math.round(transform.y / MINUTE_PX / STEP) * STEP) : set
   const minutes = (Date.parse(set.endsAt) - Date.parse(set.startsAt)) / 60_000
 
   // A saved set may get another position in the list. The button then loses the focus, so it is
   // restored here.
   useEffect(() => {
-    if (hasKeyboard.current && document.activeElement === document.body) button.current?.focus()
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus()
   })
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && moves.isMoved(set.id)) {
       event.preventDefault()
-      return moves.giveUp(set)
+      return moves.discard(set)
     }
-    const [by, along] = KEYS[event.key] ?? []
-    if (by === undefined || along === undefined || event.altKey || event.metaKey) return
+    const [byMinutes, byStages] = MOVES_BY_KEY[event.key] ?? []
+    if (byMinutes === undefined || byStages === undefined || event.altKey || event.metaKey) return
     event.preventDefault()
-    const stage = stages[stages.findIndex(({ id }) => id === set.stageId) + along]
-    if (stage) moves.nudge(set, shiftSet(set, by, stage.id), stage.name)
+    const stage = stages[stages.findIndex(({ id }) => id === set.stageId) + byStages]
+    if (stage) moves.moveByKey(set, shiftSet(set, byMinutes, stage.id), stage.name)
   }
 
   return (
@@ -73,15 +73,15 @@ export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
         onClick={onEdit}
         onKeyDown={onKeyDown}
         onFocus={() => {
-          hasKeyboard.current = true
+          hadFocus.current = true
         }}
         onBlur={(event) => {
-          hasKeyboard.current = event.relatedTarget === null && event.target.isConnected === false
+          hadFocus.current = event.relatedTarget === null && event.target.isConnected === false
         }}
         style={{ transform: CSS.Translate.toString(transform) }}
         className={classes(
           'flex size-full cursor-grab touch-manipulation overflow-hidden rounded-md border border-l-4 px-2 text-left select-none active:cursor-grabbing',
-          minutes < SHORT ? 'items-center gap-2 py-0 text-xs' : 'flex-col py-1 text-sm',
+          minutes < SHORT_SET_MINUTES ? 'items-center gap-2 py-0 text-xs' : 'flex-col py-1 text-sm',
           problem ? 'border-stop bg-panel' : 'border-edge-2 border-l-accent bg-panel-2',
           set.visible === '0' && 'border-dashed',
           (isDragging || moves.isMoved(set.id)) && 'relative z-10 shadow-xl ring-2 ring-accent',

@@ -19,23 +19,23 @@ export const SHOWN_BY = { startsAt: ['day', 'from'], endsAt: ['to'] } satisfies 
  * Converts the changed fields of the form to the body of a change. `typed` contains all fields,
  * because start and end are made from day and clock times together.
  */
-export function changeOf(
+export function toPatchBody(
   { seen = {}, ...changed }: Partial<SetValues> & { seen: ExpectedValues },
   typed: SetValues,
 ) {
-  const { day, from, to, ...rest } = seen
+  const { day, from, to, ...otherSeen } = seen
   const times = day ?? from ?? to
-  if (times === undefined) return { ...idsOf(changed), seen }
+  if (times === undefined) return { ...withNumericIds(changed), seen }
   const [startsAt, endsAt] = String(times).split(' ')
   return {
-    ...idsOf(changed),
+    ...withNumericIds(changed),
     ...setTimesOf(typed),
-    seen: { ...rest, startsAt: startsAt ?? '', endsAt: endsAt ?? '' },
+    seen: { ...otherSeen, startsAt: startsAt ?? '', endsAt: endsAt ?? '' },
   }
 }
 
 /** Converts ids chosen from lists to numbers. Fields that are not sent are left out. */
-export function idsOf({ stageId, performerId, title }: Partial<SetValues>) {
+export function withNumericIds({ stageId, performerId, title }: Partial<SetValues>) {
   return {
     ...(stageId !== undefined && { stageId: Number(stageId) }),
     ...(performerId !== undefined && {

@@ -18,7 +18,7 @@ import {
   setTimesOf,
 } from '@/lib/programme/schema'
 import { formatDuration, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
-import { changeOf, idsOf, SHOWN_BY, seenOf } from './set-change'
+import { SHOWN_BY, seenOf, toPatchBody, withNumericIds } from './set-change'
 
 interface Props {
   /** The set to edit; null creates one. */
@@ -41,7 +41,7 @@ const valuesOf = (set: ProgrammeSet): SetValues => ({
   to: formatTime(set.endsAt),
 })
 
-const STALE = ['programme', 'stages']
+const INVALIDATED = ['programme', 'stages']
 
 /** Dialog that creates or edits a set: performer, stage, start and end. */
 export function SetDialog(props: Props) {
@@ -56,16 +56,16 @@ export function SetDialog(props: Props) {
     item: set,
     valuesOf,
     seenOf,
-    nowReads: (field, now) => `Sada je: ${wordOf(field, now)}`,
+    conflictMessage: (field, now) => `Sada je: ${describeField(field, now)}`,
     shownBy: SHOWN_BY,
     add: (sent) => {
-      const body = { ...idsOf(sent), ...setTimesOf(sent) }
+      const body = { ...withNumericIds(sent), ...setTimesOf(sent) }
       return api('POST', '/programme', { body: body as Required<typeof body> })
     },
     change: (sent) =>
-      api('PUT', '/programme/[id]', { params, body: changeOf(sent, form.getValues()) }),
+      api('PUT', '/programme/[id]', { params, body: toPatchBody(sent, form.getValues()) }),
     read: set ? () => api('GET', '/programme/[id]', { params }) : undefined,
-    invalidates: STALE,
+    invalidates: INVALIDATED,
     successMessage: (saved) => `${saved.name}: ${formatRange(saved)}, ${saved.stage}.`,
     errorMessage: null,
     onSaved: onClose,
@@ -83,8 +83,8 @@ export function SetDialog(props: Props) {
             text="Obriši nastup"
             what={`nastup ${set.name}`}
             remove={() => api('DELETE', '/programme/[id]', { params })}
-            stale={STALE}
-            done={`${set.name}: obrisano.`}
+            invalidates={INVALIDATED}
+            successMessage={`${set.name}: obrisano.`}
             onDone={onClose}
           />
         )
@@ -138,13 +138,13 @@ export function SetDialog(props: Props) {
             className="tabular-nums"
           />
         </div>
-        <Meant values={form.watch()} set={set} sets={sets} opensAt={opensAt} />
+        <TimePreview values={form.watch()} set={set} sets={sets} opensAt={opensAt} />
       </div>
     </EditDialog>
   )
 }
 
-function wordOf(field: string, set: ProgrammeSet): string {
+function describeField(field: string, set: ProgrammeSet): string {
   if (field === 'stageId') return set.stage
   if (field === 'performerId') return set.name
   const value = Object.entries(valuesOf(set)).find(([name]) => name === field)?.[1]
@@ -155,7 +155,7 @@ function wordOf(field: string, set: ProgrammeSet): string {
  * Shows the time that the three typed fields mean, or why the set is not possible, before it is
  * sent.
  */
-function Meant({
+function TimePreview({
   values,
   set,
   sets,
@@ -163,11 +163,12 @@ function Meant({
 }: { values: SetValues } & Pick<Props, 'set' | 'sets' | 'opensAt'>) {
   const times = setTimesOf(values)
   const place = times && { ...times, stageId: Number(values.stageId), id: set?.id }
-  const isThere = place?.startsAt === set?.startsAt
-  const wrong = place && setProblem(place, { others: sets, opensAt: isThere ? null : opensAt })
+  const hasSameStart = place?.startsAt === set?.startsAt
+  const problem =
+    place && setProblem(place, { others: sets, opensAt: hasSameStart ? null : opensAt })
   return (
-    <p role="status" className={`mt-2 min-h-6 text-sm ${wrong ? 'text-stop' : 'text-muted'}`}>
-      <span>{wrong?.sentence ?? (times && meaningOf(times))}</span>
+    <p role="status" className={`mt-2 min-h-6 text-sm ${problem ? 'text-stop' : 'text-muted'}`}>
+      <span>{problem?.sentence ?? (times && describeTimes(times))}</span>
       <span>
         {!times && 'Do 06:00 ubraja se u noć prije: uz 21.11. sat 01:25 znači 22.11. u 01:25.'}
       </span>
@@ -175,9 +176,9 @@ function Meant({
   )
 }
 
-function meaningOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+function describeTimes({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   const day = (at: string) => `${formatWeekday(at)} ${formatShortDate(at)}`
   const end = day(endsAt) === day(startsAt) ? '' : `${day(endsAt)} `
-  const span = formatDuration(Date.parse(endsAt) - Date.parse(startsAt))
-  return `${day(startsAt)} ${formatTime(startsAt)} – ${end}${formatTime(endsAt)}, traje ${span}`
+  const duration = formatDuration(Date.parse(endsAt) - Date.parse(startsAt))
+  return `${day(startsAt)} ${formatTime(startsAt)} – ${end}${formatTime(endsAt)}, traje ${duration}`
 }

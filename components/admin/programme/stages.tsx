@@ -3,7 +3,7 @@
 import { AddByNameForm } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
-import { itemEndpoints } from '@/components/admin/data/thing'
+import { itemEndpoints } from '@/components/admin/data/item-endpoints'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
 import {
   SortableArea,
@@ -26,15 +26,15 @@ export function Stages({ stages }: { stages: Stage[] }) {
         field={{ label: 'Naziv nove pozornice', maxLength: 60 }}
         schema={newStageBody}
         add={(body) => api('POST', '/stages', { body })}
-        noun="stages"
-        done={(name) => `Pozornica ${name} je dodana.`}
+        entity="stages"
+        successMessage={(name) => `Pozornica ${name} je dodana.`}
       />
       {stages.length > 0 && (
         <SortableArea
           rows={stages}
-          noun="stages"
+          entity="stages"
           save={(body) => api('POST', '/stages/reorder', { body })}
-          failed={PROGRAMME_MESSAGES.stagesReorderFailed}
+          errorMessage={PROGRAMME_MESSAGES.stagesReorderFailed}
           layout="lines"
         >
           {(items, isBusy) => (
@@ -43,8 +43,8 @@ export function Stages({ stages }: { stages: Stage[] }) {
               aria-busy={isBusy}
               className="divide-y divide-edge rounded-lg border border-edge bg-panel"
             >
-              {items.map(({ row, spot }) => (
-                <StageLine key={row.id} stage={row} spot={spot} />
+              {items.map(({ row, position }) => (
+                <StageLine key={row.id} stage={row} position={position} />
               ))}
             </ol>
           )}
@@ -54,8 +54,13 @@ export function Stages({ stages }: { stages: Stage[] }) {
   )
 }
 
-function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: SortablePosition }) {
-  const { item, handle, isDragging } = useSortableItem(id, spot.isBusy)
+interface StageLineProps {
+  stage: Stage
+  position: SortablePosition
+}
+
+function StageLine({ stage: { id, name, sets }, position }: StageLineProps) {
+  const { item, handle, isDragging } = useSortableItem(id, position.isBusy)
   return (
     <li
       {...item}
@@ -67,18 +72,18 @@ function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: So
       <div className="min-w-40 flex-1">
         <InlineEdit
           label="Naziv pozornice"
-          of={itemEndpoints('stages', id)}
+          endpoints={itemEndpoints('stages', id)}
           value={{ name }}
           className="font-semibold"
         />
       </div>
       <p className="text-sm text-muted tabular-nums">Nastupa: {sets}</p>
       <div className="-mr-2 ml-auto flex">
-        <MoveButtons {...spot} name={name} handle={handle} layout="lines" />
+        <MoveButtons {...position} name={name} handle={handle} layout="lines" />
         <DeleteButton
           what={`pozornicu ${name}`}
           {...itemEndpoints('stages', id).deletion}
-          done={`Pozornica ${name} je obrisana.`}
+          successMessage={`Pozornica ${name} je obrisana.`}
         >
           {sets > 0 && <p>{PROGRAMME_MESSAGES.stageInUse(sets)}</p>}
         </DeleteButton>

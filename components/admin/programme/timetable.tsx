@@ -18,13 +18,13 @@ import { formatTime } from '@/lib/time/zagreb'
 import { MINUTE_PX, SetBlock } from './set-block'
 import type { Moves } from './use-moves'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Width in px of the column with the hours, and minimum width in px of a stage. */
-const GUTTER = 52
-const NARROWEST = 132
+const HOURS_COLUMN_PX = 52
+const MIN_STAGE_PX = 132
 /** Minimum length of the time axis, in hours. */
-const SHORTEST = 4
+const MIN_AXIS_HOURS = 4
 
 interface Props {
   stages: Stage[]
@@ -32,7 +32,7 @@ interface Props {
   sets: ProgrammeSet[]
   moves: Moves
   /** Opening and closing time; null if unknown or on another day. */
-  doors: { opensAt: string | null; closesAt: string | null }
+  openingTimes: { opensAt: string | null; closesAt: string | null }
   onEdit: (set: ProgrammeSet) => void
   onAdd: (stageId: number, startsAt: Date) => void
 }
@@ -41,13 +41,13 @@ interface Props {
  * Timetable of one night: a vertical time axis, a column for each stage, and each set at its place
  * and time.
  */
-export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) {
+export function Timetable({ stages, sets, moves, openingTimes, onEdit, onAdd }: Props) {
   const area = useRef<HTMLDivElement>(null)
-  const { from, to } = axisOf(sets, doors)
-  const hours = Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => from + i * HOUR)
-  const y = (at: string | number) => ((new Date(at).getTime() - from) / MINUTE) * MINUTE_PX
+  const { from, to } = axisOf(sets, openingTimes)
+  const hours = Array.from({ length: (to - from) / HOUR_MS + 1 }, (_, i) => from + i * HOUR_MS)
+  const y = (at: string | number) => ((new Date(at).getTime() - from) / MINUTE_MS) * MINUTE_PX
   const columnWidth = () => (area.current?.clientWidth ?? 0) / stages.length
-  const problem = sets.map(({ id }) => moves.problemOf(id)).find((sentence) => sentence !== null)
+  const problem = sets.map(({ id }) => moves.getProblem(id)).find((text) => text !== null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     // A long press (250 ms) picks up a set; a moving finger scrolls the page.
@@ -66,10 +66,11 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
   function onDragEnd({ active, delta }: DragEndEvent) {
     const set = sets.find(({ id }) => id === active.id)
     if (!set) return
-    const along = Math.round(delta.x / (columnWidth() || 1))
-    const stage = stages[stages.findIndex(({ id }) => id === set.stageId) + along]
+    const byStages = Math.round(delta.x / (columnWidth() || 1))
+    const stage = stages[stages.findIndex(({ id }) => id === set.stageId) + byStages]
     const minutes = Math.round(delta.y / MINUTE_PX / STEP) * STEP
-    if (stage && (along !== 0 || minutes !== 0)) moves.drop(set, shiftSet(set, minutes, stage.id))
+    if (stage && (byStages !== 0 || minutes !== 0))
+      moves.moveByDrag(set, shiftSet(set, minutes, stage.id))
   }
 
   function onPress(event: MouseEvent<HTMLDivElement>) {
@@ -77,10 +78,10 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
     const box = event.currentTarget.getBoundingClientRect()
     const stage = stages[Math.floor((event.clientX - box.left) / columnWidth())]
     const minutes = Math.floor((event.clientY - box.top) / MINUTE_PX / 15) * 15
-    if (stage) onAdd(stage.id, new Date(from + minutes * MINUTE))
+    if (stage) onAdd(stage.id, new Date(from + minutes * MINUTE_MS))
   }
 
-  const columns = `${GUTTER}px repeat(${stages.length}, minmax(0, 1fr))`
+  const columns = `${HOURS_COLUMN_PX}px repeat(${stages.length}, minmax(0, 1fr))`
   return (
     <DndContext
       id={useId()}
@@ -88,13 +89,13 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
       modifiers={[toGrid]}
       onDragEnd={onDragEnd}
       accessibility={{
-        announcements: SILENT,
+        announcements: NO_ANNOUNCEMENTS,
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >
       <LeaveGuard isDirty={moves.hasUnsaved} />
       <div className="overflow-x-auto rounded-lg border border-edge bg-panel">
-        <div style={{ minWidth: GUTTER + stages.length * NARROWEST }}>
+        <div style={{ minWidth: HOURS_COLUMN_PX + stages.length * MIN_STAGE_PX }}>
           <div
             className="grid border-b border-edge bg-panel-2"
             style={{ gridTemplateColumns: columns }}
@@ -117,16 +118,16 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
                 className="absolute inset-x-0 flex h-0 items-center text-xs text-muted tabular-nums"
                 style={{ top: y(at) }}
               >
-                <span className="shrink-0 pr-2 text-right" style={{ width: GUTTER }}>
+                <span className="shrink-0 pr-2 text-right" style={{ width: HOURS_COLUMN_PX }}>
                   {formatTime(new Date(at))}
                 </span>
                 <span className="flex-1 border-t border-edge" />
               </div>
             ))}
-            {doors.opensAt && (
+            {openingTimes.opensAt && (
               <div
                 className="pointer-events-none absolute right-0 z-[1] border-t-2 border-go text-xs"
-                style={{ top: y(doors.opensAt), left: GUTTER }}
+                style={{ top: y(openingTimes.opensAt), left: HOURS_COLUMN_PX }}
               >
                 <span className="absolute right-0 bottom-0 bg-panel px-1 text-go">
                   Otvaranje vrata
@@ -139,7 +140,7 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
               ref={area}
               onClick={onPress}
               className="absolute inset-y-0 right-0 cursor-cell"
-              style={{ left: GUTTER }}
+              style={{ left: HOURS_COLUMN_PX }}
             >
               <ul aria-label="Nastupi">
                 {sets.map((set) => (
@@ -168,7 +169,7 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
         </Notice>
       )}
       <p role="status" className="sr-only">
-        {moves.said}
+        {moves.announcement}
       </p>
     </DndContext>
   )
@@ -177,18 +178,23 @@ export function Timetable({ stages, sets, moves, doors, onEdit, onAdd }: Props) 
 const INSTRUCTIONS =
   'Strelice gore i dolje pomiču nastup za pet minuta, lijevo i desno na susjednu pozornicu, Enter ga uređuje, a Escape vraća ono što nije spremljeno.'
 
-const silent = () => undefined
-const SILENT = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent }
+const announceNothing = () => undefined
+const NO_ANNOUNCEMENTS = {
+  onDragStart: announceNothing,
+  onDragOver: announceNothing,
+  onDragEnd: announceNothing,
+  onDragCancel: announceNothing,
+}
 
 /**
  * Returns the start and the end of the time axis: whole hours around the opening time, the closing
  * time and all sets.
  */
-function axisOf(sets: ProgrammeSet[], { opensAt, closesAt }: Props['doors']) {
+function axisOf(sets: ProgrammeSet[], { opensAt, closesAt }: Props['openingTimes']) {
   const times = (list: (string | null)[]) => list.flatMap((at) => (at ? [Date.parse(at)] : []))
   const starts = times([opensAt, ...sets.map((set) => set.startsAt)])
   const ends = times([closesAt, ...sets.map((set) => set.endsAt)])
-  const from = Math.floor(Math.min(...starts) / HOUR) * HOUR
-  const to = Math.ceil(Math.max(...ends, from + SHORTEST * HOUR) / HOUR) * HOUR
+  const from = Math.floor(Math.min(...starts) / HOUR_MS) * HOUR_MS
+  const to = Math.ceil(Math.max(...ends, from + MIN_AXIS_HOURS * HOUR_MS) / HOUR_MS) * HOUR_MS
   return { from, to }
 }

@@ -13,16 +13,16 @@ import { PROGRAMME_KEY } from './use-programme'
  * Debounce in ms between the last key press and the request, so that holding an arrow key saves
  * only one move.
  */
-const REST = 600
+const SAVE_DEBOUNCE_MS = 600
 
 type Programme = Page<ProgrammeSet>
 
 /** A move of a set that is not saved yet. */
-interface Wish {
+interface PendingMove {
   place: Timed
   /**
-   * Stored place when the move began. The save expects it, so that it does not overwrite a move of
-   * another user.
+   * Stored place when the move started. The save expects it, so that it does not overwrite a move
+   * of another user.
    */
   seen: Timed
 }
@@ -34,44 +34,44 @@ interface Options {
 
 /**
  * Moves sets on the timetable. A new position is shown at once, and saved after a pause of the
- * keys. An invalid position is marked as wrong, and is saved when it becomes valid: when the set is
- * moved again, or when other sets have made room.
+ * keys. An invalid position is shown as an error, and is saved when it becomes valid: when the set
+ * is moved again, or when other sets free the place.
  */
 export function useMoves({ sets, opensAt }: Options) {
   const client = useQueryClient()
-  const [wanted, setWanted] = useState<ReadonlyMap<number, Wish>>(new Map())
-  const [said, setSaid] = useState('')
-  const latest = useRef(wanted)
+  const [pendingMoves, setPendingMoves] = useState<ReadonlyMap<number, PendingMove>>(new Map())
+  const [announcement, setAnnouncement] = useState('')
+  const latestMoves = useRef(pendingMoves)
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>())
-  const busy = useRef(new Set<number>())
+  const savingIds = useRef(new Set<number>())
 
-  /** Sets or drops (null) the wish of a set, and cancels its planned save. */
-  function want(id: number, wish: Wish | null) {
+  /** Sets or discards (null) the pending move of a set, and cancels its planned save. */
+  function replacePendingMove(id: number, pending: PendingMove | null) {
     clearTimeout(timers.current.get(id))
     timers.current.delete(id)
-    const next = new Map(latest.current)
-    if (wish) next.set(id, wish)
+    const next = new Map(latestMoves.current)
+    if (pending) next.set(id, pending)
     else next.delete(id)
-    latest.current = next
-    setWanted(next)
+    latestMoves.current = next
+    setPendingMoves(next)
   }
 
   const stored = () => client.getQueryData<Programme>(PROGRAMME_KEY)?.rows ?? []
 
   function move(set: ProgrammeSet, place: Timed) {
-    const before = latest.current.get(set.id)?.seen ?? stored().find(({ id }) => id === set.id)
-    want(set.id, { place: placeOf(place), seen: placeOf(before ?? set) })
+    const before = latestMoves.current.get(set.id)?.seen ?? stored().find(({ id }) => id === set.id)
+    replacePendingMove(set.id, { place: placeOf(place), seen: placeOf(before ?? set) })
   }
 
   async function save(id: number) {
-    const wish = latest.current.get(id)
+    const pending = latestMoves.current.get(id)
     const before = stored().find((set) => set.id === id)
-    if (!wish || !before) return want(id, null)
+    if (!pending || !before) return replacePendingMove(id, null)
     // Waits for the response of the previous move, which contains the expected values for this one.
-    if (busy.current.has(id)) return saveSoon(id)
-    const { place, seen } = wish
-    if (isSamePlace(before, place) || isSamePlace(seen, place)) return want(id, null)
-    busy.current.add(id)
+    if (savingIds.current.has(id)) return saveSoon(id)
+    const { place, seen } = pending
+    if (isSamePlace(before, place) || isSamePlace(seen, place)) return replacePendingMove(id, null)
+    savingIds.current.add(id)
     try {
       const after = await api('PUT', '/programme/[id]', {
         params: { id },
@@ -82,17 +82,18 @@ export function useMoves({ sets, opensAt }: Options) {
       )
       // The stages show the number of their sets.
       void client.invalidateQueries({ queryKey: ['stages'] })
-      setSaid(`Spremljeno. ${after.name}: ${formatRange(after)}, ${after.stage}.`)
-      const newer = latest.current.get(id)
-      if (newer) want(id, newer === wish ? null : { ...newer, seen: placeOf(after) })
+      setAnnouncement(`Spremljeno. ${after.name}: ${formatRange(after)}, ${after.stage}.`)
+      const newer = latestMoves.current.get(id)
+      if (newer)
+        replacePendingMove(id, newer === pending ? null : { ...newer, seen: placeOf(after) })
     } catch (error) {
       const { detail } = error as ApiError
-      want(id, null)
-      setSaid(`Nije premješteno. ${detail}`)
+      replacePendingMove(id, null)
+      setAnnouncement(`Nije premješteno. ${detail}`)
       toast.error('Nije premješteno.', { description: detail })
       await client.invalidateQueries({ queryKey: PROGRAMME_KEY })
     } finally {
-      busy.current.delete(id)
+      savingIds.current.delete(id)
     }
   }
 
@@ -103,7 +104,7 @@ export function useMoves({ sets, opensAt }: Options) {
       setTimeout(() => {
         timers.current.delete(id)
         void save(id)
-      }, REST),
+      }, SAVE_DEBOUNCE_MS),
     )
   }
 
@@ -114,56 +115,56 @@ export function useMoves({ sets, opensAt }: Options) {
     }
   }, [])
 
-  const placed = sets.map((set) => ({ ...set, ...wanted.get(set.id)?.place }))
-  const isMoved = (id: number) => wanted.has(id)
+  const placed = sets.map((set) => ({ ...set, ...pendingMoves.get(set.id)?.place }))
+  const isMoved = (id: number) => pendingMoves.has(id)
   /**
    * Returns why a set cannot be saved at a position; null if it can. The position must be free of
    * other sets where they are shown and also where they are stored, since the server knows only the
    * latter.
    */
   const problemAt = (id: number, place: Timed) => {
-    const set = sets.find((one) => one.id === id)
-    // The save of a deleted set drops the wish.
+    const set = sets.find((listed) => listed.id === id)
+    // The save of a deleted set discards the move.
     if (!set) return null
-    const isThere = place.startsAt === set.startsAt
-    const around = { others: [...placed, ...sets], opensAt: isThere ? null : opensAt }
-    return setProblem({ ...placeOf(place), id }, around)?.sentence ?? null
+    const hasSameStart = place.startsAt === set.startsAt
+    const context = { others: [...placed, ...sets], opensAt: hasSameStart ? null : opensAt }
+    return setProblem({ ...placeOf(place), id }, context)?.sentence ?? null
   }
 
   // Runs after each render, because a move can become possible by any change of the other sets.
   useEffect(() => {
-    for (const [id, { place }] of wanted)
+    for (const [id, { place }] of pendingMoves)
       if (!timers.current.has(id) && !problemAt(id, place)) saveSoon(id)
   })
 
   return {
     placed,
-    said,
+    announcement,
     isMoved,
-    hasUnsaved: wanted.size > 0,
-    problemOf: (id: number) => {
-      const wish = wanted.get(id)
-      return wish ? problemAt(id, wish.place) : null
+    hasUnsaved: pendingMoves.size > 0,
+    getProblem: (id: number) => {
+      const pending = pendingMoves.get(id)
+      return pending ? problemAt(id, pending.place) : null
     },
     /** Moves a set by key. It is shown at once, and saved after the debounce. */
-    nudge(set: ProgrammeSet, place: Timed, stage: string) {
+    moveByKey(set: ProgrammeSet, place: Timed, stage: string) {
       move(set, place)
-      setSaid(problemAt(set.id, place) ?? `${set.name}: ${formatRange(place)}, ${stage}.`)
+      setAnnouncement(problemAt(set.id, place) ?? `${set.name}: ${formatRange(place)}, ${stage}.`)
     },
     /** Moves a set by dragging. From an invalid position it returns to the old one. */
-    drop(set: ProgrammeSet, place: Timed) {
+    moveByDrag(set: ProgrammeSet, place: Timed) {
       const problem = problemAt(set.id, place)
       if (problem) {
-        setSaid(`Nije premješteno. ${problem}`)
+        setAnnouncement(`Nije premješteno. ${problem}`)
         toast.error('Nije premješteno.', { description: problem })
         return
       }
       move(set, place)
       void save(set.id)
     },
-    giveUp(set: ProgrammeSet) {
-      want(set.id, null)
-      setSaid(`${set.name}: na starom mjestu.`)
+    discard(set: ProgrammeSet) {
+      replacePendingMove(set.id, null)
+      setAnnouncement(`${set.name}: na starom mjestu.`)
     },
   }
 }

@@ -27,7 +27,7 @@ export const useLineup = () =>
   })
 
 /** Loads the settings of the night, among them the opening and closing time if they are known. */
-export const useTonight = () =>
+export const useNightSettings = () =>
   useQuery({
     queryKey: ['night', 'settings'],
     queryFn: ({ signal }) => api('GET', '/night', { signal }),

@@ -13,11 +13,11 @@ interface Props extends SortablePosition {
   handle: HandleProps
 }
 
-const LOOK =
+const BUTTON_CLASSES =
   'grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
 
 /** Three buttons that move an item: a drag handle, and one position back or forward. */
-export function MoveButtons({ name, place, total, layout, isBusy, handle, move }: Props) {
+export function MoveButtons({ name, index, total, layout, isBusy, handle, move }: Props) {
   const [back, forward] = layout === 'cards' ? ['natrag', 'naprijed'] : ['gore', 'dolje']
   return (
     <>
@@ -26,14 +26,14 @@ export function MoveButtons({ name, place, total, layout, isBusy, handle, move }
         {...handle}
         aria-label={`Premjesti: ${name}`}
         title="Povucite na drugo mjesto"
-        className={classes(LOOK, 'cursor-grab touch-none active:cursor-grabbing')}
+        className={classes(BUTTON_CLASSES, 'cursor-grab touch-none active:cursor-grabbing')}
       >
         <GripVertical aria-hidden="true" className="size-5" />
       </button>
       <MoveButton
         label={`Pomakni ${back}: ${name}`}
-        isOff={isBusy || place === 0}
-        onClick={() => move(place - 1)}
+        isDisabled={isBusy || index === 0}
+        onClick={() => move(index - 1)}
       >
         <ArrowUp
           aria-hidden="true"
@@ -43,8 +43,8 @@ export function MoveButtons({ name, place, total, layout, isBusy, handle, move }
       </MoveButton>
       <MoveButton
         label={`Pomakni ${forward}: ${name}`}
-        isOff={isBusy || place === total - 1}
-        onClick={() => move(place + 1)}
+        isDisabled={isBusy || index === total - 1}
+        onClick={() => move(index + 1)}
       >
         <ArrowDown
           aria-hidden="true"
@@ -58,7 +58,7 @@ export function MoveButtons({ name, place, total, layout, isBusy, handle, move }
 
 interface MoveButtonProps {
   label: string
-  isOff: boolean
+  isDisabled: boolean
   onClick: () => void
   children: ReactNode
 }
@@ -67,16 +67,16 @@ interface MoveButtonProps {
  * Button that moves an item by one position. It keeps the focus while it is inactive, because users
  * press it repeatedly.
  */
-function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
-  const swallow = (event: MouseEvent) => event.preventDefault()
+function MoveButton({ label, isDisabled, onClick, children }: MoveButtonProps) {
+  const ignorePress = (event: MouseEvent) => event.preventDefault()
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      aria-disabled={isOff || undefined}
-      onClick={isOff ? swallow : onClick}
-      className={LOOK}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? ignorePress : onClick}
+      className={BUTTON_CLASSES}
     >
       {children}
     </button>

@@ -28,7 +28,7 @@ import type { ApiError } from '@/lib/api-client/client'
 /** Position of an item among the others, and the function that moves it. */
 export interface SortablePosition {
   /** Position in the list, counted from 0. */
-  place: number
+  index: number
   total: number
   isBusy: boolean
   move: (to: number) => void
@@ -37,17 +37,17 @@ export interface SortablePosition {
 interface Props<Row> extends Reordering<Row> {
   layout: 'cards' | 'lines'
   /** Renders the items, which are passed in the order in which they are shown. */
-  children: (items: { row: Row; spot: SortablePosition }[], isBusy: boolean) => ReactNode
+  children: (items: { row: Row; position: SortablePosition }[], isBusy: boolean) => ReactNode
 }
 
-const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
+const verticalOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /**
  * List whose items are reordered by drag or keyboard. Screen readers get announcements in Croatian.
  */
 export function SortableArea<Row extends Sortable>(props: Props<Row>) {
   const { layout, children, ...reordering } = props
-  const { rows, move, isPending, said } = useReorder(reordering)
+  const { rows, move, isPending, announcement } = useReorder(reordering)
   const isCards = layout === 'cards'
   const lastOver = useRef<unknown>(null)
   const sensors = useSensors(
@@ -70,10 +70,10 @@ export function SortableArea<Row extends Sortable>(props: Props<Row>) {
       id={useId()}
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={isCards ? undefined : [upAndDown]}
+      modifiers={isCards ? undefined : [verticalOnly]}
       onDragEnd={onDragEnd}
       accessibility={{
-        announcements: announcements(rows, lastOver),
+        announcements: createAnnouncements(rows, lastOver),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >
@@ -82,10 +82,10 @@ export function SortableArea<Row extends Sortable>(props: Props<Row>) {
         strategy={isCards ? rectSortingStrategy : verticalListSortingStrategy}
       >
         {children(
-          rows.map((row, place) => ({
+          rows.map((row, index) => ({
             row,
-            spot: {
-              place,
+            position: {
+              index,
               total: rows.length,
               isBusy: isPending,
               move: (to) => move(row.id, to),
@@ -95,7 +95,7 @@ export function SortableArea<Row extends Sortable>(props: Props<Row>) {
         )}
       </SortableContext>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </DndContext>
   )
@@ -108,23 +108,23 @@ const INSTRUCTIONS =
  * Announcements for screen readers. A drag starts over the position of the item itself; that event
  * is ignored, so that it does not replace the announcement of the pick-up.
  */
-function announcements(rows: Sortable[], lastOver: RefObject<unknown>): Announcements {
+function createAnnouncements(rows: Sortable[], lastOver: RefObject<unknown>): Announcements {
   const name = (id: unknown) => rows.find((row) => row.id === id)?.name ?? ''
-  const place = (id: unknown) =>
+  const describePosition = (id: unknown) =>
     `${rows.findIndex((row) => row.id === id) + 1}. mjesto od ${rows.length}`
   return {
     onDragStart: ({ active }) => {
       lastOver.current = active.id
-      return `Podignuto: ${name(active.id)}, ${place(active.id)}.`
+      return `Podignuto: ${name(active.id)}, ${describePosition(active.id)}.`
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === lastOver.current) return
       lastOver.current = over.id
-      return `${name(active.id)}: ${place(over.id)}.`
+      return `${name(active.id)}: ${describePosition(over.id)}.`
     },
     onDragEnd: ({ active, over }) =>
       over
-        ? `Spušteno: ${name(active.id)}, ${place(over.id)}.`
+        ? `Spušteno: ${name(active.id)}, ${describePosition(over.id)}.`
         : `Spušteno na staro mjesto: ${name(active.id)}.`,
     onDragCancel: ({ active }) => `Odustali ste. ${name(active.id)} je na starom mjestu.`,
   }
@@ -159,14 +159,14 @@ export interface Sortable {
 interface Reordering<Row> {
   /** The items in the stored order. */
   rows: Row[]
-  noun: string
+  entity: string
   /** Saves the new positions of the items that have moved. */
-  save: (places: Place[]) => Promise<unknown>
+  save: (positions: NewPosition[]) => Promise<unknown>
   /** Message for a failed move (rule 13.10). */
-  failed: string
+  errorMessage: string
 }
 
-interface Place {
+interface NewPosition {
   id: number
   order: number
 }
@@ -175,23 +175,23 @@ interface Place {
  * Moves items of a list, one request at a time. The new order is shown at once, and reverted if it
  * cannot be saved.
  */
-function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reordering<Row>) {
+function useReorder<Row extends Sortable>({ rows, entity, save, errorMessage }: Reordering<Row>) {
   const client = useQueryClient()
-  const [wanted, setWanted] = useState<number[] | null>(null)
-  const [said, setSaid] = useState('')
+  const [pendingOrder, setPendingOrder] = useState<number[] | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   // A ref, because the second of two quick presses comes before `isPending` is rendered.
-  const busy = useRef(false)
-  const { mutate, isPending } = useMutation<unknown, ApiError, Place[]>({
+  const isSaving = useRef(false)
+  const { mutate, isPending } = useMutation<unknown, ApiError, NewPosition[]>({
     mutationFn: save,
     onError: (error) => {
-      setWanted(null)
-      setSaid('Vraćen je stari poredak.')
-      toast.error(failed, { description: reason(error) })
+      setPendingOrder(null)
+      setAnnouncement('Vraćen je stari poredak.')
+      toast.error(errorMessage, { description: describeError(error) })
     },
     onSettled: async () => {
-      busy.current = false
-      await client.invalidateQueries({ queryKey: [noun] })
-      setWanted(null)
+      isSaving.current = false
+      await client.invalidateQueries({ queryKey: [entity] })
+      setPendingOrder(null)
     },
   })
 
@@ -199,31 +199,36 @@ function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reorderi
   function move(id: number, to: number, isQuiet = false) {
     const from = rows.findIndex((row) => row.id === id)
     const row = rows[from]
-    if (busy.current || !row || from === to || !rows[to]) return
-    busy.current = true
+    if (isSaving.current || !row || from === to || !rows[to]) return
+    isSaving.current = true
     const moved = arrayMove(rows, from, to)
-    setWanted(moved.map((one) => one.id))
-    setSaid(isQuiet ? '' : `${row.name}: ${to + 1}. mjesto od ${rows.length}.`)
-    mutate(placesThatDiffer(rows, moved))
+    setPendingOrder(moved.map((item) => item.id))
+    setAnnouncement(isQuiet ? '' : `${row.name}: ${to + 1}. mjesto od ${rows.length}.`)
+    mutate(changedPositions(rows, moved))
   }
 
-  return { rows: wanted ? inOrder(rows, wanted) : rows, move, isPending, said }
+  return {
+    rows: pendingOrder ? sortByIds(rows, pendingOrder) : rows,
+    move,
+    isPending,
+    announcement,
+  }
 }
 
 /**
  * Returns the new positions of all items that have moved. The positions themselves stay the same;
  * the items exchange them.
  */
-const placesThatDiffer = (before: Sortable[], after: Sortable[]): Place[] =>
-  after.flatMap(({ id }, at) => {
-    const held = before[at]
-    return held && held.id !== id ? [{ id, order: Number(held.order) }] : []
+const changedPositions = (before: Sortable[], after: Sortable[]): NewPosition[] =>
+  after.flatMap(({ id }, index) => {
+    const previous = before[index]
+    return previous && previous.id !== id ? [{ id, order: Number(previous.order) }] : []
   })
 
-function inOrder<Row extends Sortable>(rows: Row[], ids: number[]): Row[] {
+function sortByIds<Row extends Sortable>(rows: Row[], ids: number[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const reason = ({ status, detail }: ApiError) =>
+const describeError = ({ status, detail }: ApiError) =>
   status === 409 ? 'Netko je u međuvremenu promijenio popis. Sada ga vidite kakav jest.' : detail

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { SearchedList } from '@/components/admin/data/list'
 import { Picture } from '@/components/public/picture'
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import type { RowOf } from '@/lib/api-client/types'
 import { MoveButtons } from './move-buttons'
@@ -27,10 +27,10 @@ interface CardItem extends Sortable {
  * Entities that are shown as cards. The name is part of their API paths and of the URLs of their
  * screens.
  */
-type Noun = 'lineup' | 'sponsors'
-type Row<N extends Noun> = RowOf<`/${N}`> & CardItem
+type CardEntity = 'lineup' | 'sponsors'
+type Row<N extends CardEntity> = RowOf<`/${N}`> & CardItem
 
-interface Look<R> {
+interface CardAppearance<R> {
   /**
    * Kind of picture: a photograph fills the square of its card, a logo is shown whole on a dark
    * background.
@@ -39,8 +39,8 @@ interface Look<R> {
   details?: (row: R) => ReactNode
 }
 
-interface Props<N extends Noun> extends Look<Row<N>> {
-  noun: N
+interface Props<N extends CardEntity> extends CardAppearance<Row<N>> {
+  entity: N
   /** Name of the list for screen readers. */
   label: string
   /** Label of the search box, which names the searched fields. */
@@ -48,19 +48,19 @@ interface Props<N extends Noun> extends Look<Row<N>> {
   /** Message for an empty list. */
   empty: string
   /** Messages for a failed load and a failed move (rules 13.10 and 13.11). */
-  words: Record<'loadFailed' | 'reorderFailed', string>
+  messages: Record<'loadFailed' | 'reorderFailed', string>
 }
 
 /** Sortable list of items with a picture: rows on a phone, cards on a desktop. */
-export function SortableCards<N extends Noun>(props: Props<N>) {
-  const { noun, label, search, empty, words } = props
+export function SortableCards<N extends CardEntity>(props: Props<N>) {
+  const { entity, label, search, empty, messages } = props
   return (
     <SearchedList
-      noun={noun}
-      path={`/${noun}`}
+      entity={entity}
+      path={`/${entity}`}
       search={search}
       empty={empty}
-      failed={words.loadFailed}
+      failed={messages.loadFailed}
       isWhole
     >
       {({ rows, total, isPart }) => (
@@ -68,9 +68,9 @@ export function SortableCards<N extends Noun>(props: Props<N>) {
           <PartNote rows={rows as Row<N>[]} total={total} isPart={isPart} />
           <SortableArea
             rows={rows as Row<N>[]}
-            noun={noun}
-            save={(body) => api('POST', `/${noun as Noun}/reorder`, { body })}
-            failed={words.reorderFailed}
+            entity={entity}
+            save={(body) => api('POST', `/${entity as CardEntity}/reorder`, { body })}
+            errorMessage={messages.reorderFailed}
             layout="cards"
           >
             {(items, isBusy) => (
@@ -79,14 +79,14 @@ export function SortableCards<N extends Noun>(props: Props<N>) {
                 aria-busy={isBusy}
                 className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
               >
-                {items.map(({ row, spot }) => (
+                {items.map(({ row, position }) => (
                   <Card
                     key={row.id}
                     row={row}
-                    spot={spot}
+                    position={position}
                     isPart={isPart}
-                    look={props}
-                    href={`/admin/${noun}-add/${row.slug}`}
+                    appearance={props}
+                    href={`/admin/${entity}-add/${row.slug}`}
                   />
                 ))}
               </ol>
@@ -100,8 +100,8 @@ export function SortableCards<N extends Noun>(props: Props<N>) {
 
 interface CardProps<R> {
   row: R
-  look: Look<R>
-  spot: SortablePosition
+  appearance: CardAppearance<R>
+  position: SortablePosition
   /**
    * Whether a search hides a part of the list. Items then cannot be moved, because hidden items may
    * be between them.
@@ -111,9 +111,9 @@ interface CardProps<R> {
   href: string
 }
 
-function Card<R extends CardItem>({ row, look, spot, isPart, href }: CardProps<R>) {
-  const { item, handle, isDragging } = useSortableItem(row.id, spot.isBusy || isPart)
-  const isLogo = look.picture === 'logo'
+function Card<R extends CardItem>({ row, appearance, position, isPart, href }: CardProps<R>) {
+  const { item, handle, isDragging } = useSortableItem(row.id, position.isBusy || isPart)
+  const isLogo = appearance.picture === 'logo'
   const isHidden = row.visible === '0'
   return (
     <li
@@ -142,13 +142,15 @@ function Card<R extends CardItem>({ row, look, spot, isPart, href }: CardProps<R
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-2 sm:p-3">
         <h2 className="px-1 font-semibold break-words sm:px-0">
-          {!isPart && <span className="text-muted tabular-nums">{spot.place + 1}. </span>}
+          {!isPart && <span className="text-muted tabular-nums">{position.index + 1}. </span>}
           <span>{row.name}</span>
         </h2>
         {isHidden && <p className="px-1 text-sm font-semibold text-muted sm:px-0">Nije prikazan</p>}
-        {look.details && <div className="px-1 text-sm text-muted sm:px-0">{look.details(row)}</div>}
+        {appearance.details && (
+          <div className="px-1 text-sm text-muted sm:px-0">{appearance.details(row)}</div>
+        )}
         <div className="mt-auto flex items-center pt-1 sm:-mx-1.5 sm:-mb-1.5">
-          {!isPart && <MoveButtons {...spot} handle={handle} name={row.name} layout="cards" />}
+          {!isPart && <MoveButtons {...position} handle={handle} name={row.name} layout="cards" />}
           <Link
             href={href}
             aria-label={`Uredi: ${row.name}`}

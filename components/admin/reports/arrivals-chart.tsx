@@ -10,7 +10,7 @@ import type { Nights } from '@/lib/reports/schema'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
 import type { Bar, Line } from './bar-chart'
 import { BarChart } from './chart'
-import { useEarlier } from './earlier'
+import { useEarlierEditions } from './earlier-editions'
 
 /** Query options for screens that stay open all night: refetch every 30 s. */
 export const BACKGROUND_REFETCH = { refetchInterval: 30_000 }
@@ -24,14 +24,14 @@ export const useNights = () =>
   })
 
 /** Filter of the arrivals: night, gate (0 means passages without a gate) and guest list. */
-export interface Asked {
+export interface ArrivalsQuery {
   night?: string
   gate?: string
   list?: string
 }
 
 /** Loads the admissions and exits of a night. Sends no request while no night is given. */
-export const useArrivals = (query: Asked) =>
+export const useArrivals = (query: ArrivalsQuery) =>
   useQuery({
     queryKey: ['reports', 'arrivals', query],
     queryFn: ({ signal }) => api('GET', '/reports/arrivals', { query, signal }),
@@ -40,7 +40,7 @@ export const useArrivals = (query: Asked) =>
     ...BACKGROUND_REFETCH,
   })
 
-const bar = ({ at, entered, left, inside }: Arrivals): Bar => ({
+const toBar = ({ at, entered, left, inside }: Arrivals): Bar => ({
   key: at,
   parts: [entered, left],
   axis: formatTime(at),
@@ -66,7 +66,7 @@ export function ArrivalsChart({ rows, lines, children }: ChartProps) {
       sliderLabel="Četvrt sata na grafu dolazaka"
       legend={['ušlo', 'izašlo']}
       lines={lines}
-      bars={fillQuarterHours(rows).map(bar)}
+      bars={fillQuarterHours(rows).map(toBar)}
     >
       {children}
     </BarChart>
@@ -77,8 +77,8 @@ export function ArrivalsChart({ rows, lines, children }: ChartProps) {
  * Arrivals chart of a whole night, with lines of earlier editions that are aligned by the opening
  * time.
  */
-export function ArrivalsBeside({ rows }: { rows: Arrivals[] }) {
-  const { lines } = useEarlier((ours, earlier) =>
+export function ArrivalsComparison({ rows }: { rows: Arrivals[] }) {
+  const { lines } = useEarlierEditions((ours, earlier) =>
     alignArrivals(
       fillQuarterHours(rows).map(({ at }) => at),
       ours,
@@ -121,7 +121,7 @@ export function NightSelect(props: {
 export function LastNight() {
   const [chosen, setChosen] = useState<string>()
   const { nights = [] } = useNights().data ?? {}
-  const night = (nights.find((one) => one.night === chosen) ?? nights[0])?.night
+  const night = (nights.find((listed) => listed.night === chosen) ?? nights[0])?.night
   const { data: rows } = useArrivals({ night })
   if (!night || !rows?.length) return null
   return (

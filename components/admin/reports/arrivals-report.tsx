@@ -10,9 +10,9 @@ import { arrivalsTotals } from '@/lib/reports/rules'
 import type { ArrivalsRow, Nights } from '@/lib/reports/schema'
 import { formatDate } from '@/lib/time/zagreb'
 import {
-  ArrivalsBeside,
   ArrivalsChart,
-  type Asked,
+  ArrivalsComparison,
+  type ArrivalsQuery,
   NightSelect,
   useArrivals,
   useNights,
@@ -29,18 +29,19 @@ const LIST = 'popis'
  * nothing before the first night.
  */
 export function ArrivalsReport() {
-  const all = useNights()
+  const nightsQuery = useNights()
   const { filter, setFilter } = useListAddress()
-  const { nights = [] } = all.data ?? {}
-  const night = nights.find((one) => one.night === filter(NIGHT)) ?? nights[0]
-  if (!all.data || !night) return <QueryState query={{ ...all, isPending: false }} />
-  const { gates, lists } = choicesOf(all.data, night)
-  const chosen = (name: string, from: Choice[]) =>
-    from.find(({ value }) => value === filter(name))?.value
-  const asked: Asked = {
+  const { nights = [] } = nightsQuery.data ?? {}
+  const night = nights.find((listed) => listed.night === filter(NIGHT)) ?? nights[0]
+  if (!nightsQuery.data || !night)
+    return <QueryState query={{ ...nightsQuery, isPending: false }} />
+  const { gates, lists } = choicesOf(nightsQuery.data, night)
+  const chosenValue = (name: string, choices: Choice[]) =>
+    choices.find(({ value }) => value === filter(name))?.value
+  const query: ArrivalsQuery = {
     night: night.night,
-    gate: chosen(GATE, gates),
-    list: chosen(LIST, lists),
+    gate: chosenValue(GATE, gates),
+    list: chosenValue(LIST, lists),
   }
   return (
     <section aria-labelledby="arrivals" className="mt-10">
@@ -48,7 +49,7 @@ export function ArrivalsReport() {
         <h2 id="arrivals" className="text-xl font-bold">
           Dolasci, noć {formatDate(`${night.night}T12:00:00Z`)}
         </h2>
-        <DownloadButton file={() => api('GET', '/reports/arrivals/export', { query: asked })}>
+        <DownloadButton file={() => api('GET', '/reports/arrivals/export', { query })}>
           Preuzmi dolaske (Excel)
         </DownloadButton>
       </div>
@@ -56,14 +57,14 @@ export function ArrivalsReport() {
         <NightSelect
           nights={nights}
           value={night.night}
-          onChoose={(one) => setFilter(NIGHT, one === nights[0]?.night ? null : one)}
+          onChoose={(date) => setFilter(NIGHT, date === nights[0]?.night ? null : date)}
         />
-        {all.data.gates.length > 1 && (
+        {nightsQuery.data.gates.length > 1 && (
           <FilterSelect
             label="Ulaz"
             all="Svi ulazi"
             choices={gates}
-            value={asked.gate}
+            value={query.gate}
             onChoose={(id) => setFilter(GATE, id)}
           />
         )}
@@ -71,11 +72,11 @@ export function ArrivalsReport() {
           label="Popis"
           all="Svi popisi"
           choices={lists}
-          value={asked.list}
+          value={query.list}
           onChoose={(id) => setFilter(LIST, id)}
         />
       </div>
-      <Night asked={asked} />
+      <Night query={query} />
     </section>
   )
 }
@@ -108,8 +109,8 @@ function choicesOf({ gates, lists }: Nights, night: Nights['nights'][number]) {
   }
 }
 
-function Night({ asked }: { asked: Asked }) {
-  const arrivals = useArrivals(asked)
+function Night({ query }: { query: ArrivalsQuery }) {
+  const arrivals = useArrivals(query)
   const rows = arrivals.data
   return (
     <>
@@ -118,10 +119,10 @@ function Night({ asked }: { asked: Asked }) {
       {rows && rows.length > 0 && (
         <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
           <div className="min-w-0 lg:sticky lg:top-20">
-            {asked.gate || asked.list ? (
+            {query.gate || query.list ? (
               <ArrivalsChart rows={rows} />
             ) : (
-              <ArrivalsBeside rows={rows} />
+              <ArrivalsComparison rows={rows} />
             )}
           </div>
           <ArrivalsTable rows={rows} />
@@ -133,10 +134,10 @@ function Night({ asked }: { asked: Asked }) {
 
 const HEADINGS = ['Od', 'Ušlo', 'Izašlo', 'Unutra na kraju']
 
-const numbersOf = (of: { entered: number; left: number; inside: number }) => [
-  of.entered,
-  of.left,
-  of.inside,
+const numbersOf = (row: { entered: number; left: number; inside: number }) => [
+  row.entered,
+  row.left,
+  row.inside,
 ]
 
 /** Table with a row for each quarter of an hour in which a guest passed, and the totals. */

@@ -7,10 +7,10 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack, LinePath } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 
-const LABELS = 6
-const STEPS: Record<string, number> = {
+const MAX_AXIS_LABELS = 6
+const STEPS_BY_KEY: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,
@@ -21,7 +21,7 @@ const STEPS: Record<string, number> = {
   End: Infinity,
 }
 const FILLS = ['fill-chart-1', 'fill-chart-2', 'fill-chart-3']
-const GROUNDS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
+const LEGEND_COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
 
 const DASHES = ['none', '2 5']
 
@@ -38,7 +38,7 @@ export interface Bar {
    * Details that are shown when the bar is selected: a heading, and the numbers with their labels.
    */
   heading: string
-  numbers: [word: string, n: number][]
+  numbers: [label: string, n: number][]
 }
 
 /** A line for comparison, with one value for each bar. */
@@ -73,25 +73,25 @@ export function BarChart(props: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const last = bars.length - 1
   const found = bars.findIndex(({ key }) => key === chosen)
-  const at = found < 0 ? last : found
-  const current = bars[at]
+  const selected = found < 0 ? last : found
+  const current = bars[selected]
   if (!current) return null
   const { heading } = current
   const numbers = [
     ...current.numbers,
-    ...lines.map(({ label, values }): [string, number] => [label, values[at] ?? 0]),
+    ...lines.map(({ label, values }): [string, number] => [label, values[selected] ?? 0]),
   ]
   const isBare = look === 'bare'
   const choose = (index: number) => {
-    const wanted = Math.max(0, Math.min(last, index))
-    setChosen(wanted === last ? null : (bars[wanted]?.key ?? null))
+    const target = Math.max(0, Math.min(last, index))
+    setChosen(target === last ? null : (bars[target]?.key ?? null))
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = STEPS[event.key]
+    const step = STEPS_BY_KEY[event.key]
     if (step === undefined) return
     event.preventDefault()
-    choose(at + step)
+    choose(selected + step)
   }
 
   function onPointer(event: PointerEvent<HTMLElement>) {
@@ -124,10 +124,10 @@ export function BarChart(props: Props) {
           )}
           {legend && !isBare && (
             <ul className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
-              {legend.map((word, i) => (
-                <li key={word} className="flex items-center gap-2">
-                  <span className={`size-3 rounded-xs ${GROUNDS[i]}`} />
-                  {word}
+              {legend.map((label, i) => (
+                <li key={label} className="flex items-center gap-2">
+                  <span className={`size-3 rounded-xs ${LEGEND_COLOURS[i]}`} />
+                  {label}
                 </li>
               ))}
               {lines.map(({ label }, i) => (
@@ -151,9 +151,9 @@ export function BarChart(props: Props) {
         >
           <p className="text-sm font-semibold tabular-nums">{heading}</p>
           <p className="flex flex-wrap gap-x-3 text-sm">
-            {numbers.map(([word, n]) => (
-              <span key={word} className="whitespace-nowrap">
-                {word}{' '}
+            {numbers.map(([label, n]) => (
+              <span key={label} className="whitespace-nowrap">
+                {label}{' '}
                 <strong className="inline-block min-w-5 tabular-nums">{formatNumber(n)}</strong>
               </span>
             ))}
@@ -166,8 +166,8 @@ export function BarChart(props: Props) {
         aria-label={sliderLabel}
         aria-valuemin={1}
         aria-valuemax={bars.length}
-        aria-valuenow={at + 1}
-        aria-valuetext={`${heading} ${numbers.map(([word, n]) => `${word} ${formatNumber(n)}`).join(', ')}`}
+        aria-valuenow={selected + 1}
+        aria-valuetext={`${heading} ${numbers.map(([label, n]) => `${label} ${formatNumber(n)}`).join(', ')}`}
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
@@ -176,7 +176,7 @@ export function BarChart(props: Props) {
           isBare ? 'min-h-0 flex-1' : 'h-58 md:h-70',
         )}
       >
-        <Bars bars={bars} lines={lines} at={at} />
+        <Bars bars={bars} lines={lines} selected={selected} />
       </div>
       {children}
     </figure>
@@ -187,21 +187,21 @@ export function BarChart(props: Props) {
  * Draws the bars and lines. Colours are CSS classes, so that they follow the theme and the forced
  * colours of the system.
  */
-function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
+function Bars({ bars, lines, selected }: { bars: Bar[]; lines: Line[]; selected: number }) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 50 })
   const right = width - MARGIN.right
   const bottom = height - MARGIN.bottom
   const sums = bars.map(({ parts }) => parts.reduce((all, n) => all + n, 0))
-  const most = Math.max(...sums, ...lines.flatMap(({ values }) => values), 1)
+  const highest = Math.max(...sums, ...lines.flatMap(({ values }) => values), 1)
   const xScale = scaleBand({
     domain: bars.map(({ key }) => key),
     range: [MARGIN.left, right],
     padding: 0.2,
   })
-  const yScale = scaleLinear({ domain: [0, most], range: [bottom, MARGIN.top], nice: 4 })
+  const yScale = scaleLinear({ domain: [0, highest], range: [bottom, MARGIN.top], nice: 4 })
   const ticks = yScale.ticks(4).filter(Number.isInteger)
-  const every = Math.ceil(bars.length / LABELS)
-  const chosen = bars[at]
+  const labelInterval = Math.ceil(bars.length / MAX_AXIS_LABELS)
+  const chosen = bars[selected]
   return (
     <div ref={parentRef} className="h-full">
       {width > 0 && (
@@ -248,13 +248,13 @@ function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
           </BarStack>
           {/* Lines have an outline in the background colour, which shows them over the bars. */}
           {lines.flatMap(({ label, values }, i) =>
-            ['stroke-panel opacity-80', 'stroke-chart-3'].map((look, layer) => (
+            ['stroke-panel opacity-80', 'stroke-chart-3'].map((strokeClasses, layer) => (
               <LinePath
-                key={`${label} ${look}`}
+                key={`${label} ${strokeClasses}`}
                 data={bars}
                 x={({ key }) => (xScale(key) ?? 0) + xScale.bandwidth() / 2}
                 y={(_, index) => yScale(values[index] ?? 0)}
-                className={look}
+                className={strokeClasses}
                 strokeWidth={layer === 0 ? 6 : 2.5}
                 strokeDasharray={layer === 0 ? 'none' : DASHES[i]}
                 strokeLinejoin="round"
@@ -270,18 +270,18 @@ function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
             tickFormat={(n) => formatNumber(Number(n))}
             hideAxisLine
             hideTicks
-            tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}
+            tickLabelProps={{ ...LABEL_PROPS, textAnchor: 'end', dx: -4, dy: '0.3em' }}
           />
           <AxisBottom
             scale={xScale}
             top={bottom}
             tickValues={bars.flatMap(({ key }, i) =>
-              (bars.length - 1 - i) % every === 0 ? [key] : [],
+              (bars.length - 1 - i) % labelInterval === 0 ? [key] : [],
             )}
             tickFormat={(key) => bars.find((bar) => bar.key === key)?.axis}
             hideAxisLine
             hideTicks
-            tickLabelProps={{ ...LABEL, textAnchor: 'middle' }}
+            tickLabelProps={{ ...LABEL_PROPS, textAnchor: 'middle' }}
           />
         </svg>
       )}
@@ -289,4 +289,4 @@ function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
   )
 }
 
-const LABEL = { fill: 'currentColor', fontSize: 12, fontFamily: 'inherit' }
+const LABEL_PROPS = { fill: 'currentColor', fontSize: 12, fontFamily: 'inherit' }

@@ -1,4 +1,4 @@
-import { lazyComponent } from '@/components/ui/missing-part'
+import { lazyComponent } from '@/components/ui/lazy-component'
 
 /** Chart of a report, loaded lazily. The placeholder has the same height, so that nothing moves. */
 export const BarChart = lazyComponent(

@@ -16,7 +16,7 @@ import type { DailyReportRow } from '@/lib/reports/schema'
 import { formatDate, formatShortDate, formatTime, zagrebDay } from '@/lib/time/zagreb'
 import type { Bar } from './bar-chart'
 import { BarChart } from './chart'
-import { useEarlier } from './earlier'
+import { useEarlierEditions } from './earlier-editions'
 import { ReportTable } from './report-table'
 
 /** Screen of the daily report (rule 13.20): sales by day, as a chart and as a table. */
@@ -69,7 +69,7 @@ export function DailyReport() {
 }
 
 /**
- * Says why the report is empty: no ticket was sold, or the people of the edition were erased
+ * Explains why the report is empty: no ticket was sold, or the people of the edition were erased
  * automatically.
  */
 function NoSales() {
@@ -94,7 +94,7 @@ function NoSales() {
 
 const noonOf = (day: string) => `${day}T12:00:00Z`
 
-const bar = ({ day, total, before12, after12 }: SalesOfDay): Bar => ({
+const toBar = ({ day, total, before12, after12 }: SalesOfDay): Bar => ({
   key: day,
   parts: [before12, after12],
   axis: formatShortDate(noonOf(day)),
@@ -112,7 +112,7 @@ const bar = ({ day, total, before12, after12 }: SalesOfDay): Bar => ({
  */
 function SalesChart({ rows }: { rows: SalesOfDay[] }) {
   const days = chartDays(rows)
-  const { lines, needsDoors } = useEarlier((ours, earlier) =>
+  const { lines, needsOpeningTime } = useEarlierEditions((ours, earlier) =>
     alignSales(
       days.map(({ day }) => day),
       ours,
@@ -126,7 +126,7 @@ function SalesChart({ rows }: { rows: SalesOfDay[] }) {
       sliderLabel="Dan na grafu prodaje"
       legend={['prije 12:00', 'nakon 12:00']}
       lines={lines}
-      bars={days.map(bar)}
+      bars={days.map(toBar)}
       className="lg:sticky lg:top-20"
     >
       {lines.length > 0 && (
@@ -134,7 +134,7 @@ function SalesChart({ rows }: { rows: SalesOfDay[] }) {
           Crta je ranije izdanje, s jednako dana do otvaranja vrata.
         </p>
       )}
-      {needsDoors && (
+      {needsOpeningTime && (
         <p className="mt-3 text-sm text-muted">
           Ranija izdanja vide se ovdje kad se upiše otvaranje vrata.
         </p>
@@ -154,29 +154,32 @@ const COLUMNS: { key: Column; label: string }[] = [
 
 /** One row per day with sales, newest first unless sorted otherwise, and the sum of all. */
 function SalesTable({ rows }: { rows: DailyReportRow[] }) {
-  const [sort, setSort] = useState<{ by: Column; up: boolean }>({ by: 'day', up: false })
+  const [sort, setSort] = useState<{ by: Column; isAscending: boolean }>({
+    by: 'day',
+    isAscending: false,
+  })
   const sorted = rows.toSorted((a, b) => {
     const [x, y] = [a[sort.by], b[sort.by]]
     const order = x < y ? -1 : x > y ? 1 : a.day < b.day ? -1 : 1
-    return sort.up ? order : -order
+    return sort.isAscending ? order : -order
   })
-  const Arrow = sort.up ? ArrowUp : ArrowDown
+  const Arrow = sort.isAscending ? ArrowUp : ArrowDown
   return (
     <ReportTable
       caption={`Prodane karte po danima, ukupno ${rows.length} dana`}
-      room={{ name: 'pl-4 md:pl-5', number: 'pr-5 md:pr-8' }}
+      padding={{ name: 'pl-4 md:pl-5', number: 'pr-5 md:pr-8' }}
       head={COLUMNS.map(({ key, label }) => {
         const isSorted = sort.by === key
         return (
           <th
             key={key}
             scope="col"
-            aria-sort={isSorted ? (sort.up ? 'ascending' : 'descending') : undefined}
+            aria-sort={isSorted ? (sort.isAscending ? 'ascending' : 'descending') : undefined}
             className="align-bottom first:text-left"
           >
             <button
               type="button"
-              onClick={() => setSort({ by: key, up: isSorted ? !sort.up : false })}
+              onClick={() => setSort({ by: key, isAscending: isSorted && !sort.isAscending })}
               className={`relative inline-flex min-h-11 items-end py-2 text-sm leading-tight font-semibold hover:text-text ${
                 isSorted ? 'text-text' : 'text-muted'
               } ${key === 'day' ? 'pr-5 pl-4 text-left md:pl-5' : 'pr-5 pl-1 text-right md:pr-8'}`}
@@ -198,8 +201,8 @@ function SalesTable({ rows }: { rows: DailyReportRow[] }) {
   )
 }
 
-const numbersOf = (of: { total: number; before12: number; after12: number }) => [
-  of.total,
-  of.before12,
-  of.after12,
+const numbersOf = (sales: { total: number; before12: number; after12: number }) => [
+  sales.total,
+  sales.before12,
+  sales.after12,
 ]

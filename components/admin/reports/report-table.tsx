@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 
 interface Props {
   /** Description of the table for screen readers. */
@@ -10,17 +10,17 @@ interface Props {
   rows: { key: string; name: string; numbers: number[] }[]
   totals: number[]
   /** CSS classes for the padding of the name cells and of the number cells. */
-  room?: { name: string; number: string }
+  padding?: { name: string; number: string }
 }
 
-const EVEN = { name: 'px-4 md:px-5', number: 'px-4 md:px-5' }
+const DEFAULT_PADDING = { name: 'px-4 md:px-5', number: 'px-4 md:px-5' }
 
 /** Table with a row of numbers for each name, and a row of totals. */
-export function ReportTable({ caption, head, rows, totals, room = EVEN }: Props) {
+export function ReportTable({ caption, head, rows, totals, padding = DEFAULT_PADDING }: Props) {
   const cells = (numbers: number[]) =>
     numbers.map((n, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
-      <td key={i} className={classes('py-2', room.number)}>
+      <td key={i} className={classes('py-2', padding.number)}>
         {formatNumber(n)}
       </td>
     ))
@@ -34,7 +34,7 @@ export function ReportTable({ caption, head, rows, totals, room = EVEN }: Props)
         <tbody>
           {rows.map(({ key, name, numbers }) => (
             <tr key={key} className="border-b border-edge">
-              <th scope="row" className={classes('py-2 text-left font-normal', room.name)}>
+              <th scope="row" className={classes('py-2 text-left font-normal', padding.name)}>
                 {name}
               </th>
               {cells(numbers)}
@@ -43,7 +43,7 @@ export function ReportTable({ caption, head, rows, totals, room = EVEN }: Props)
         </tbody>
         <tfoot>
           <tr className="bg-panel-2 font-bold">
-            <th scope="row" className={classes('py-3 text-left', room.name)}>
+            <th scope="row" className={classes('py-3 text-left', padding.name)}>
               Ukupno
             </th>
             {cells(totals)}

@@ -28,7 +28,7 @@ export function SignupsScreen() {
     queryKey: ['signups', 'counts'],
     queryFn: ({ signal }) => api('GET', '/forms/signups/counts', { signal }),
   })
-  const filtering = (
+  const filterControls = (
     <FilterChips
       legend="Popis brucoša"
       chosen={chosen}
@@ -63,31 +63,31 @@ export function SignupsScreen() {
       </p>
       {chosen === 'bez' ? (
         <SearchedTable
-          noun="signups"
+          entity="signups"
           path="/forms/signups/missing"
           search={search}
-          filtering={filtering}
+          filterControls={filterControls}
           empty="Svi s popisa brucoša su se prijavili."
           caption="Brucoši bez prijave"
-          columns={MISSING}
+          columns={MISSING_COLUMNS}
         />
       ) : (
         <SearchedTable
-          noun="signups"
+          entity="signups"
           path="/forms/signups"
           search={search}
-          filtering={filtering}
+          filterControls={filterControls}
           filters={{ listed }}
           empty="Još se nitko nije prijavio."
           caption="Prijave brucoša"
-          columns={SIGNUPS}
+          columns={SIGNUP_COLUMNS}
         />
       )}
     </>
   )
 }
 
-const person = {
+const nameColumn = {
   key: 'surname',
   label: 'Prezime i ime',
   sortable: true,
@@ -100,16 +100,16 @@ const person = {
   ),
 } as const
 
-const jmbag = {
+const jmbagColumn = {
   key: 'jmbag',
   label: 'JMBAG',
   sortable: true,
   cell: ({ jmbag }: { jmbag: string }) => <span className="tabular-nums">{jmbag || '–'}</span>,
 } as const
 
-const SIGNUPS: Column<Signup>[] = [
-  person,
-  jmbag,
+const SIGNUP_COLUMNS: Column<Signup>[] = [
+  nameColumn,
+  jmbagColumn,
   {
     key: 'email',
     label: 'E-mail',
@@ -130,8 +130,8 @@ const SIGNUPS: Column<Signup>[] = [
   deleteColumn(({ id, name, surname }) => ({
     what: `prijavu: ${name} ${surname}`,
     remove: () => api('DELETE', '/forms/signups/[id]', { params: { id } }),
-    stale: ['signups'],
-    done: `Prijava je obrisana: ${name} ${surname}.`,
+    invalidates: ['signups'],
+    successMessage: `Prijava je obrisana: ${name} ${surname}.`,
     children: (
       <p className="text-muted">
         Podaci iz prijave nestaju i ne mogu se vratiti. Gost na popisu i njegova karta ostaju, a
@@ -141,9 +141,9 @@ const SIGNUPS: Column<Signup>[] = [
   })),
 ]
 
-const MISSING: Column<Missing>[] = [
-  person,
-  jmbag,
+const MISSING_COLUMNS: Column<Missing>[] = [
+  nameColumn,
+  jmbagColumn,
   {
     key: 'bought',
     label: 'Karta',

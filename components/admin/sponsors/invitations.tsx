@@ -12,7 +12,7 @@ import { type ApiError, api } from '@/lib/api-client/client'
 import type { Invited, Reminded, Sponsor } from '@/lib/sponsors/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-interface Asked {
+interface InvitationRequest {
   to: 'all' | 'unreached'
   sponsors: number[] | null
   /** Number of repeated invitations that the admin has confirmed. */
@@ -21,16 +21,17 @@ interface Asked {
 
 /** Sends invitations, and shows how many mails were queued. */
 function useInvite(onDone: () => void) {
-  const write = useApiMutation({
-    call: (asked: Asked) => api('POST', '/sponsors/invite', { body: asked }),
+  const mutation = useApiMutation({
+    call: (request: InvitationRequest) => api('POST', '/sponsors/invite', { body: request }),
     invalidates: ['sponsors', 'mails'],
     successMessage: ({ queued }) =>
       queued > 0 ? `Pozivi se šalju: ${queued}.` : 'Pozivi su već na putu, ništa nije dodano.',
     errorMessage: 'Slanje poziva nije uspjelo.',
   })
   return {
-    ...write,
-    run: (asked: Asked) => write.run(asked, { onSuccess: onDone, onError: onDone }),
+    ...mutation,
+    run: (request: InvitationRequest) =>
+      mutation.run(request, { onSuccess: onDone, onError: onDone }),
   }
 }
 
@@ -51,7 +52,7 @@ export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props)
         open={isAsking}
         question={hasPlaces ? `Pozvati: ${name}?` : `${name} nema odobrenih mjesta.`}
         yes="Pošalji poziv"
-        canGo={hasPlaces}
+        canConfirm={hasPlaces}
         pending={invite.isPending}
         onYes={() => invite.run({ to: 'all', sponsors: [id] })}
         onNo={() => setAsking(false)}
@@ -74,7 +75,7 @@ interface Plan {
   unreached: Invited
 }
 
-const preview = (to: 'all' | 'unreached') =>
+const previewInvitations = (to: 'all' | 'unreached') =>
   api('POST', '/sponsors/invite', { query: { preview: '1' }, body: { to } })
 
 /**
@@ -85,28 +86,31 @@ export function InviteSponsors() {
   const [plan, setPlan] = useState<Plan | null>(null)
   const [step, setStep] = useState<'closed' | 'first' | 'again'>('closed')
   const invite = useInvite(() => setStep('closed'))
-  const look = useMutation<Plan, ApiError>({
+  const preview = useMutation<Plan, ApiError>({
     mutationFn: async () => {
-      const [all, unreached] = await Promise.all([preview('all'), preview('unreached')])
+      const [all, unreached] = await Promise.all([
+        previewInvitations('all'),
+        previewInvitations('unreached'),
+      ])
       return { all, unreached }
     },
-    onSuccess: (found) => {
-      setPlan(found)
+    onSuccess: (result) => {
+      setPlan(result)
       setStep('first')
     },
     onError: ({ detail }) => toast.error(detail),
   })
 
   const close = () => setStep('closed')
-  const goOn = () =>
+  const proceed = () =>
     plan && plan.all.again > 0
       ? setStep('again')
       : invite.run({ to: 'all', sponsors: null, again: 0 })
 
   return (
     <>
-      <Button pending={look.isPending} onClick={() => look.mutate()}>
-        {!look.isPending && <Send aria-hidden="true" className="size-5" />}
+      <Button pending={preview.isPending} onClick={() => preview.mutate()}>
+        {!preview.isPending && <Send aria-hidden="true" className="size-5" />}
         <span>Pozovi sponzore</span>
       </Button>
       {plan && (
@@ -119,9 +123,9 @@ export function InviteSponsors() {
                 : 'Nema koga pozvati.'
             }
             yes="OK"
-            canGo={plan.all.queued > 0}
+            canConfirm={plan.all.queued > 0}
             pending={invite.isPending}
-            onYes={goOn}
+            onYes={proceed}
             onNo={close}
           >
             <Counts counts={plan.all} />
@@ -189,10 +193,10 @@ function Counts({ counts: { queued, sponsors, closed } }: { counts: Invited }) {
 export function RemindSponsors() {
   const [plan, setPlan] = useState<Reminded | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const look = useMutation<Reminded, ApiError>({
+  const preview = useMutation<Reminded, ApiError>({
     mutationFn: () => api('POST', '/sponsors/remind', { query: { preview: '1' } }),
-    onSuccess: (found) => {
-      setPlan(found)
+    onSuccess: (result) => {
+      setPlan(result)
       setAsking(true)
     },
     onError: ({ detail }) => toast.error(detail),
@@ -208,15 +212,15 @@ export function RemindSponsors() {
 
   return (
     <>
-      <Button pending={look.isPending} onClick={() => look.mutate()}>
-        {!look.isPending && <BellRing aria-hidden="true" className="size-5" />}
+      <Button pending={preview.isPending} onClick={() => preview.mutate()}>
+        {!preview.isPending && <BellRing aria-hidden="true" className="size-5" />}
         <span>Podsjeti</span>
       </Button>
       <Confirm
         open={isAsking}
         question={hasAny ? `Podsjetiti sponzore (${plan.sponsors})?` : 'Nema koga podsjetiti.'}
         yes="Pošalji podsjetnike"
-        canGo={hasAny}
+        canConfirm={hasAny}
         pending={send.isPending}
         onYes={() => send.run(undefined, { onSuccess: close, onError: close })}
         onNo={close}

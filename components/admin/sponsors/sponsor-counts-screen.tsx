@@ -29,7 +29,7 @@ export const SponsorCountsScreen = () => (
       <InviteSponsors />
     </ScreenHead>
     <SearchedList
-      noun="sponsors"
+      entity="sponsors"
       path="/sponsors/counts"
       search="Traži po nazivu firme"
       empty="Nema nijednog sponzora."
@@ -59,9 +59,9 @@ function Totals({ rows }: { rows: SponsorCounts[] }) {
   const figures = { Firmi: rows.length, Odobreno: guestCap, 'Na popisima': listed, Ušlo: entered }
   return (
     <dl className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
-      {Object.entries(figures).map(([word, value]) => (
-        <div key={word} className="rounded-lg border border-edge bg-panel px-4 py-2">
-          <dt className="text-sm text-muted">{word}</dt>
+      {Object.entries(figures).map(([label, value]) => (
+        <div key={label} className="rounded-lg border border-edge bg-panel px-4 py-2">
+          <dt className="text-sm text-muted">{label}</dt>
           <dd className="text-2xl font-bold tabular-nums">{value}</dd>
         </div>
       ))}
@@ -89,7 +89,7 @@ const COUNT_COLUMNS: Column<SponsorCounts>[] = [
   {
     key: 'invitation',
     label: 'Poziv',
-    cell: (row) => (row.guestCap > 0 ? <InvitationMark counts={row} /> : '–'),
+    cell: (row) => (row.guestCap > 0 ? <InvitationBadge counts={row} /> : '–'),
   },
   {
     key: 'list',
@@ -108,31 +108,31 @@ const COUNT_COLUMNS: Column<SponsorCounts>[] = [
   },
 ]
 
-const LOOK: Record<
+const INVITATION_STYLES: Record<
   SponsorCounts['invitation'],
-  { word: string; icon: LucideIcon; colour: string }
+  { label: string; icon: LucideIcon; colour: string }
 > = {
-  none: { word: 'Nije pozvana', icon: CircleDashed, colour: 'text-muted' },
-  queued: { word: 'Šalje se', icon: Clock, colour: 'text-text' },
-  sent: { word: 'Pozvana', icon: Mail, colour: 'text-text' },
-  failed: { word: 'Nije uspjelo', icon: TriangleAlert, colour: 'text-stop' },
-  opened: { word: 'Otvorila popis', icon: CircleCheck, colour: 'text-go' },
+  none: { label: 'Nije pozvana', icon: CircleDashed, colour: 'text-muted' },
+  queued: { label: 'Šalje se', icon: Clock, colour: 'text-text' },
+  sent: { label: 'Pozvana', icon: Mail, colour: 'text-text' },
+  failed: { label: 'Nije uspjelo', icon: TriangleAlert, colour: 'text-stop' },
+  opened: { label: 'Otvorila popis', icon: CircleCheck, colour: 'text-go' },
 }
 
 /** State of the invitation of a company, as icon and label. */
-function InvitationMark({
+function InvitationBadge({
   counts: { invitation, openedTime },
 }: {
   counts: Pick<SponsorCounts, 'invitation' | 'openedTime'>
 }) {
-  const { word, icon: Icon, colour } = LOOK[invitation]
+  const { label, icon: Icon, colour } = INVITATION_STYLES[invitation]
   return (
     <span
       title={openedTime ? formatDateTime(openedTime) : undefined}
       className={classes('inline-flex items-center gap-2 align-middle font-semibold', colour)}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {word}
+      {label}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import type { SponsorValues } from '@/components/admin/sponsors/sponsor-values'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
-import { RadioField } from '@/components/ui/choice-field'
+import { RadioField } from '@/components/ui/radio-field'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 /** Form fields of a sponsor, except its picture. */

@@ -4,8 +4,8 @@ import { EditWithImage } from '@/components/admin/images/form-with-image'
 import type { SponsorValues } from '@/components/admin/sponsors/sponsor-values'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
-import { GuestListLink } from './own-list-link'
 import { SponsorFields } from './sponsor-fields'
+import { GuestListLink } from './sponsor-list-link'
 
 /**
  * Screen that edits the sponsor with the slug of the URL; the slug `0` creates one (rules 5.1 and
@@ -14,21 +14,21 @@ import { SponsorFields } from './sponsor-fields'
 export const SponsorScreen = ({ slug, site }: { slug: string; site: string }) => (
   <EditWithImage
     slug={slug}
-    noun="sponsors"
-    whom="sponzora"
-    called={['Sponzor', 'Novi sponzor']}
+    entity="sponsors"
+    accusativeName="sponzora"
+    formLabels={['Sponzor', 'Novi sponzor']}
     schemas={{ add: newSponsor, change: sponsorChange }}
     blank={BLANK}
     valuesOf={valuesOf}
     seenOf={seenOf}
-    nowReads={nowReads}
-    words={SPONSOR_MESSAGES}
+    conflictMessage={conflictMessage}
+    messages={SPONSOR_MESSAGES}
     picture={{ label: 'Logotip', kind: 'logo', ratio: 2 }}
     warning={({ guests }) =>
       guests > 0 && <p>S njim se brišu i svi gosti s njegova popisa, njih {guests}.</p>
     }
     fields={(form) => <SponsorFields form={form} />}
-    frame={(form, sponsor) => (
+    renderFrame={(form, sponsor) => (
       <>
         {form}
         {sponsor && <GuestListLink sponsor={sponsor} site={site} />}
@@ -63,15 +63,15 @@ const valuesOf = (sponsor: Sponsor): SponsorValues => ({
 
 const seenOf = (sponsor: Sponsor) => ({ ...sponsor, guestsEnabled: sponsor.guestsSetting })
 
-const SETTINGS = { '0': 'zatvoren', '1': 'otvoren do roka', '2': 'otvoren i nakon roka' }
+const LIST_SETTING_LABELS = { '0': 'zatvoren', '1': 'otvoren do roka', '2': 'otvoren i nakon roka' }
 
 /**
  * Describes the current value of a field after a conflict, for fields whose raw value means nothing
  * to users.
  */
-const nowReads = (field: string, { visible, guestsSetting }: Sponsor) =>
+const conflictMessage = (field: string, { visible, guestsSetting }: Sponsor) =>
   ({
     image: 'Netko je u međuvremenu zamijenio logotip.',
     visible: visible === '1' ? 'Sada je prikazan.' : 'Sada nije prikazan.',
-    guestsEnabled: `Sada je: ${SETTINGS[guestsSetting]}.`,
+    guestsEnabled: `Sada je: ${LIST_SETTING_LABELS[guestsSetting]}.`,
   })[field]

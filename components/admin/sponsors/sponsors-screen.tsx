@@ -20,19 +20,19 @@ export const SponsorsScreen = () => (
       </ButtonLink>
     </ScreenHead>
     <SortableCards
-      noun="sponsors"
+      entity="sponsors"
       label="Sponzori po redu"
       search="Traži po nazivu"
       empty="Još nema sponzora. Dodajte prvoga."
       picture="logo"
-      details={listState}
-      words={SPONSOR_MESSAGES}
+      details={describeList}
+      messages={SPONSOR_MESSAGES}
     />
   </>
 )
 
 /** Describes the sponsor list: number of guests, guest cap, and whether the list is closed. */
-const listState = ({ guests, guestCap, guestsEnabled }: Sponsor) =>
+const describeList = ({ guests, guestCap, guestsEnabled }: Sponsor) =>
   guestCap === 0
     ? 'Bez popisa gostiju'
     : `Gosti: ${guests} od ${guestCap}${guestsEnabled === '0' ? ' (zatvoreno)' : ''}`

@@ -4,11 +4,11 @@ import { AddByNameForm } from '@/components/admin/data/add-named'
 import { deleteColumn } from '@/components/admin/data/delete-button'
 import { ExportButton } from '@/components/admin/data/export-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { itemEndpoints } from '@/components/admin/data/item-endpoints'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { itemEndpoints } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { newTagBody, type Tag } from '@/lib/tags/schema'
 
@@ -27,12 +27,12 @@ export function TagsScreen() {
         field={{ label: 'Naziv novog taga', maxLength: 100 }}
         schema={newTagBody}
         add={(body) => api('POST', '/tags', { body })}
-        noun="tags"
-        done={(name) => `Tag ${name} je dodan.`}
+        entity="tags"
+        successMessage={(name) => `Tag ${name} je dodan.`}
         className="max-w-xl"
       />
       <SearchedTable
-        noun="tags"
+        entity="tags"
         path="/tags"
         search="Traži po nazivu"
         empty="Nema nijednog taga."
@@ -61,7 +61,7 @@ const COLUMNS: Column<Tag>[] = [
     cell: ({ id, name }) => (
       <InlineEdit
         label="Naziv taga"
-        of={itemEndpoints('tags', id)}
+        endpoints={itemEndpoints('tags', id)}
         value={{ name }}
         className="font-semibold max-md:-my-2"
       />
@@ -73,6 +73,6 @@ const COLUMNS: Column<Tag>[] = [
   deleteColumn(({ id, name }) => ({
     what: `tag ${name}`,
     ...itemEndpoints('tags', id).deletion,
-    done: `Tag ${name} je obrisan.`,
+    successMessage: `Tag ${name} je obrisan.`,
   })),
 ]

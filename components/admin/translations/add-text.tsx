@@ -12,7 +12,7 @@ import { newTranslationBody } from '@/lib/translations/schema'
 import { useTexts } from './use-texts'
 
 /** Hints on how to type a text, for keys whose page understands more than paragraphs. */
-const MANNERS: [key: RegExp, manner: string][] = [
+const HINTS: [key: RegExp, hint: string][] = [
   [/^t2\.nocne-linije$/, 'Svaka linija u svom retku, na primjer „N1: prema istoku”.'],
   [/^tlocrt\.mjesta$/, 'Svako mjesto u svom retku, na primjer „Ulaz: na istoku”.'],
   [/^pitanja\.title\d+$/, 'Pitanje. Vidi se kad ima i odgovor, pitanja.text s istim brojem.'],
@@ -22,7 +22,7 @@ const MANNERS: [key: RegExp, manner: string][] = [
     'Prazan red dijeli odlomke, reci koji počinju crticom su popis.',
   ],
 ]
-const ANY_MANNER = 'Prazan red dijeli odlomke. HTML oznake se uklanjaju, osim <br>.'
+const DEFAULT_HINT = 'Prazan red dijeli odlomke. HTML oznake se uklanjaju, osim <br>.'
 
 const resolver = zodResolver(newTranslationBody)
 
@@ -41,7 +41,7 @@ export function AddText() {
   const { errors } = form.formState
   const key = useWatch({ control: form.control, name: 'key' })
 
-  function pick(key: string) {
+  function fillInKey(key: string) {
     form.setValue('key', key, { shouldDirty: true })
     form.clearErrors()
     form.setFocus('value')
@@ -52,7 +52,7 @@ export function AddText() {
       label="Novi prijevod"
       adding={adding}
       className="md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_auto]"
-      below={<MissingTexts onPick={pick} />}
+      below={<MissingTexts onPick={fillInKey} />}
     >
       <FormField
         form={form}
@@ -65,7 +65,7 @@ export function AddText() {
       />
       <TextArea
         label="Vrijednost"
-        hint={MANNERS.find(([of]) => of.test(key))?.[1] ?? ANY_MANNER}
+        hint={HINTS.find(([pattern]) => pattern.test(key))?.[1] ?? DEFAULT_HINT}
         rows={2}
         error={errors.value?.message}
         {...form.register('value')}

@@ -2,9 +2,9 @@
 
 import { deleteColumn } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { itemEndpoints } from '@/components/admin/data/item-endpoints'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { itemEndpoints } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
 import type { Translation } from '@/lib/translations/schema'
 import { AddText } from './add-text'
@@ -16,7 +16,7 @@ export function TranslationsScreen() {
       <ScreenHead title="Prijevodi" />
       <AddText />
       <SearchedTable
-        noun="translations"
+        entity="translations"
         path="/translations"
         search="Traži po ključu ili tekstu"
         empty="Još nema tekstova. Stranice prikazuju samo ključeve."
@@ -36,7 +36,7 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key }) => (
       <InlineEdit
         label="Ključ"
-        of={itemEndpoints('translations', id)}
+        endpoints={itemEndpoints('translations', id)}
         value={{ key }}
         className="font-mono text-sm break-all max-md:-my-2 md:w-56"
       />
@@ -49,11 +49,11 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key, value }) => (
       <InlineEdit
         label={`Vrijednost: ${key}`}
-        of={itemEndpoints('translations', id)}
+        endpoints={itemEndpoints('translations', id)}
         value={{ value }}
         multiline
-        done={(sent, kept) =>
-          sent === kept ? 'Spremljeno.' : 'Spremljeno. HTML oznake su uklonjene.'
+        successMessage={(sent, stored) =>
+          sent === stored ? 'Spremljeno.' : 'Spremljeno. HTML oznake su uklonjene.'
         }
       >
         {value && <span className="line-clamp-4">{value}</span>}
@@ -64,7 +64,7 @@ const COLUMNS: Column<Translation>[] = [
     ...deleteColumn(({ id, key }) => ({
       what: `prijevod ${key}`,
       ...itemEndpoints('translations', id).deletion,
-      done: `Prijevod ${key} je obrisan.`,
+      successMessage: `Prijevod ${key} je obrisan.`,
       children: (
         <p className="text-muted">Ako ga neka stranica prikazuje, na njoj će pisati sam ključ.</p>
       ),

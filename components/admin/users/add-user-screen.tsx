@@ -13,7 +13,7 @@ import { newUserBody } from '@/lib/users/schema'
  * Initial values of the form. No privilege is preselected: the empty choice sends '', which the
  * schema refuses.
  */
-const NOBODY: z.input<typeof newUserBody> = { name: '', email: '', privilege: '' as '0' }
+const BLANK: z.input<typeof newUserBody> = { name: '', email: '', privilege: '' as '0' }
 
 const resolver = zodResolver(newUserBody)
 
@@ -21,7 +21,7 @@ const resolver = zodResolver(newUserBody)
 export function AddUserScreen() {
   const adding = useAddForm({
     resolver,
-    blank: NOBODY,
+    blank: BLANK,
     first: 'name',
     unique: 'email',
     call: (body) => api('POST', '/users', { body }),

@@ -32,11 +32,11 @@ const PRIVILEGES = PRIVILEGE_ORDER.filter((privilege) => privilege > 0)
 interface NewProps {
   onClose: () => void
   /** Called with the new key and its token. */
-  onMade: (made: NewKeyToken) => void
+  onCreated: (createdKey: NewKeyToken) => void
 }
 
-/** Dialog that makes a key (rule 9.18). */
-export function NewKeyDialog({ onClose, onMade }: NewProps) {
+/** Dialog that creates a key (rule 9.18). */
+export function NewKeyDialog({ onClose, onCreated }: NewProps) {
   const form = useForm<Values, unknown, NewKey>({ resolver, defaultValues: BLANK })
   const { run, isPending } = useApiMutation({
     call: (body: NewKey) => api('POST', '/users/keys', { body }),
@@ -44,14 +44,14 @@ export function NewKeyDialog({ onClose, onMade }: NewProps) {
     errorMessage: null,
   })
   const submit = form.handleSubmit((key) => {
-    run(key, { onSuccess: onMade, onError: (error) => showServerErrors(form, error) })
+    run(key, { onSuccess: onCreated, onError: (error) => showServerErrors(form, error) })
   })
   const { errors, isDirty } = form.formState
   const problem = errors.root?.message
   return (
     <EditDialog
       title="Novi ključ"
-      edited={{ submit, isPending, isDirty, problem, conflicts: [], giveUp: onClose }}
+      edited={{ submit, isPending, isDirty, problem, conflicts: [], discardChanges: onClose }}
       isNew
       onClose={onClose}
     >
@@ -86,24 +86,29 @@ export function NewKeyDialog({ onClose, onMade }: NewProps) {
   )
 }
 
-const TOKEN_WORDS = {
+const TOKEN_MESSAGES = {
   notice: 'Prikazuje se samo sada. Upišite ga u program.',
   copied: 'Ključ je kopiran.',
   failed: 'Kopiranje nije uspjelo. Označite ključ i kopirajte ga sami.',
 }
 
-/** Dialog with the token of a new key, which is shown only this once. */
-export function KeyTokenDialog({ made, onClose }: { made: NewKeyToken; onClose: () => void }) {
+interface TokenProps {
+  createdKey: NewKeyToken
+  onClose: () => void
+}
+
+/** Dialog with the token of a new key, which is shown only once. */
+export function KeyTokenDialog({ createdKey, onClose }: TokenProps) {
   return (
     <SecretDialog
-      title={`Ključ ${made.name}`}
-      secret={made.token}
-      words={TOKEN_WORDS}
+      title={`Ključ ${createdKey.name}`}
+      secret={createdKey.token}
+      messages={TOKEN_MESSAGES}
       onClose={onClose}
     >
       Program ga šalje u zaglavlju <code>Authorization: Bearer</code>, do{' '}
-      {formatDateTime(made.expiresAt)}. Tko ga ima, radi u vaše ime. Ako ga izgubite ili procuri,
-      ukinite ga i izradite novi.
+      {formatDateTime(createdKey.expiresAt)}. Tko ga ima, radi u vaše ime. Ako ga izgubite ili
+      procuri, ukinite ga i izradite novi.
     </SecretDialog>
   )
 }

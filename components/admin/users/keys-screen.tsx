@@ -8,7 +8,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import type { Key, NewKeyToken } from '@/lib/auth/schema'
@@ -18,8 +18,8 @@ import { KeyTokenDialog, NewKeyDialog } from './key-dialogs'
 
 /** Screen of the keys of all admins, with which programs call the API (rule 9.18). */
 export function KeysScreen() {
-  const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<NewKeyToken | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const [createdKey, setCreatedKey] = useState<NewKeyToken | null>(null)
   const keys = useQuery({
     queryKey: ['sign-ins', 'keys'],
     queryFn: ({ signal }) => api('GET', '/users/keys', { signal }),
@@ -28,7 +28,7 @@ export function KeysScreen() {
     <>
       <ScreenHead title="Ključevi">
         <ButtonLink href="/admin/api">Pozivi za programe</ButtonLink>
-        <Button look="primary" onClick={() => setMaking(true)}>
+        <Button look="primary" onClick={() => setCreating(true)}>
           <Plus aria-hidden="true" className="size-5" />
           Novi ključ
         </Button>
@@ -47,23 +47,23 @@ export function KeysScreen() {
           />
         )}
       </ListState>
-      {isMaking && (
+      {isCreating && (
         <NewKeyDialog
-          onClose={() => setMaking(false)}
-          onMade={(key) => {
-            setMaking(false)
-            setMade(key)
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreating(false)
+            setCreatedKey(key)
           }}
         />
       )}
-      {made && <KeyTokenDialog made={made} onClose={() => setMade(null)} />}
+      {createdKey && <KeyTokenDialog createdKey={createdKey} onClose={() => setCreatedKey(null)} />}
     </>
   )
 }
 
-const makerOf = ({ user }: Key) => user.name || user.email
+const creatorName = ({ user }: Key) => user.name || user.email
 
-/** Privilege of a key, with what is left of it if its maker has less. */
+/** Privilege of a key, with its effective privilege if its creator has less. */
 function KeyPrivilege({ row }: { row: Key }) {
   const { privilege, effectivePrivilege, user } = row
   return (
@@ -71,7 +71,7 @@ function KeyPrivilege({ row }: { row: Key }) {
       <span className="block">{PRIVILEGE_LABELS[privilege]}</span>
       {effectivePrivilege !== privilege && (
         <span className="block text-sm text-stop">
-          Sada: {PRIVILEGE_LABELS[effectivePrivilege]}, jer {makerOf(row)} ima privilegiju{' '}
+          Sada: {PRIVILEGE_LABELS[effectivePrivilege]}, jer {creatorName(row)} ima privilegiju{' '}
           {PRIVILEGE_LABELS[user.privilege]}
         </span>
       )}
@@ -94,7 +94,7 @@ const COLUMNS: Column<Key>[] = [
     label: 'Izrada',
     cell: (row) => (
       <span className="block min-w-0 text-sm max-md:text-right">
-        <span className="block break-words">{makerOf(row)}</span>
+        <span className="block break-words">{creatorName(row)}</span>
         <span className="block text-muted">{formatDateTime(row.createdAt)}</span>
       </span>
     ),

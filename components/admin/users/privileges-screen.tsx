@@ -8,13 +8,13 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Heading } from '@/components/ui/data-table'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_DESCRIPTIONS, PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import type { UserCounts } from '@/lib/users/schema'
 import { useUserCounts } from './use-users'
 
-const wordOf = (privilege: number) => PRIVILEGE_LABELS[privilege] ?? ''
+const privilegeLabel = (privilege: number) => PRIVILEGE_LABELS[privilege] ?? ''
 
 /** Screen with the number of users for each privilege, and the total (rule 9.20). */
 export function PrivilegesScreen() {
@@ -41,12 +41,12 @@ function Counts({ counts, total }: UserCounts) {
   const { view, onOrder } = useListAddress()
   const { ordering } = view
   const count = (privilege: number) => counts.find((row) => row.privilege === privilege)?.count ?? 0
-  const compared = {
-    name: (a: number, b: number) => wordOf(a).localeCompare(wordOf(b), 'hr'),
+  const compare = {
+    name: (a: number, b: number) => privilegeLabel(a).localeCompare(privilegeLabel(b), 'hr'),
     count: (a: number, b: number) => count(a) - count(b),
   }[ordering?.replace('-', '') ?? '']
   const order = [...PRIVILEGE_ORDER]
-  if (compared) order.sort(compared)
+  if (compare) order.sort(compare)
   if (ordering?.startsWith('-')) order.reverse()
   return (
     <div className="max-w-2xl overflow-hidden rounded-lg border border-edge bg-panel">
@@ -77,7 +77,7 @@ function Counts({ counts, total }: UserCounts) {
                   href={`/admin/users?privilegija=${privilege}`}
                   className="block font-semibold after:absolute after:inset-0"
                 >
-                  {wordOf(privilege)}
+                  {privilegeLabel(privilege)}
                 </Link>
                 <span className="block text-sm text-muted">
                   {PRIVILEGE_DESCRIPTIONS[privilege]}

@@ -19,19 +19,19 @@ import { EndKey } from './end-key'
 /** Button that shows the sign-ins of a user. */
 export function SignInsOfUser({ user, isMe }: { user: User; isMe: boolean }) {
   const [open, setOpen] = useState(false)
-  const who = user.name || user.email
+  const userName = user.name || user.email
   return (
     <>
       <IconButton
         icon={MonitorSmartphone}
-        label={`Prijave korisnika ${who}`}
+        label={`Prijave korisnika ${userName}`}
         onClick={() => setOpen(true)}
       />
       <SignInsDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={isMe ? 'Moje prijave' : `Prijave: ${who}`}
-        of={isMe ? null : user.id}
+        title={isMe ? 'Moje prijave' : `Prijave: ${userName}`}
+        userId={isMe ? null : user.id}
       />
     </>
   )
@@ -46,7 +46,12 @@ export function MySignIns() {
         <MonitorSmartphone aria-hidden="true" className="size-5 text-muted" />
         Moje prijave
       </Button>
-      <SignInsDialog open={open} onClose={() => setOpen(false)} title="Moje prijave" of={null} />
+      <SignInsDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Moje prijave"
+        userId={null}
+      />
     </>
   )
 }
@@ -56,63 +61,63 @@ interface Props {
   onClose: () => void
   title: string
   /** Id of the user; null means the current user. */
-  of: number | null
+  userId: number | null
 }
 
-const OWN = '/auth/sign-ins'
-const THEIRS = '/users/[id]/sign-ins'
+const OWN_PATH = '/auth/sign-ins'
+const USER_PATH = '/users/[id]/sign-ins'
 
 /** Keys of the queries to reload after a sign-in is ended. The gate board shows the devices too. */
-const STALE = ['sign-ins', 'gates']
+const INVALIDATED = ['sign-ins', 'gates']
 
-/** API requests for the sign-ins of the current user (`of` is null) or of another user. */
-const callsOf = (of: number | null) =>
-  of === null
+/** API requests for the sign-ins of the current user (`userId` is null) or of another user. */
+const signInRequests = (userId: number | null) =>
+  userId === null
     ? {
-        list: (signal: AbortSignal) => api('GET', OWN, { signal }),
-        endOne: (id: string) => api('DELETE', `${OWN}/[id]`, { params: { id } }),
-        endAll: () => api('DELETE', OWN),
+        list: (signal: AbortSignal) => api('GET', OWN_PATH, { signal }),
+        endOne: (id: string) => api('DELETE', `${OWN_PATH}/[id]`, { params: { id } }),
+        endAll: () => api('DELETE', OWN_PATH),
       }
     : {
-        list: (signal: AbortSignal) => api('GET', THEIRS, { params: { id: of }, signal }),
+        list: (signal: AbortSignal) => api('GET', USER_PATH, { params: { id: userId }, signal }),
         endOne: (signIn: string) =>
-          api('DELETE', `${THEIRS}/[signIn]`, { params: { id: of, signIn } }),
-        endAll: () => api('DELETE', THEIRS, { params: { id: of } }),
+          api('DELETE', `${USER_PATH}/[signIn]`, { params: { id: userId, signIn } }),
+        endAll: () => api('DELETE', USER_PATH, { params: { id: userId } }),
       }
 
-const nameOf = ({ device }: SignIn) => device || UNKNOWN_DEVICE
+const deviceName = ({ device }: SignIn) => device || UNKNOWN_DEVICE
 
 /**
  * Dialog with the sign-ins of a user, including the phones at gates and, apart, the keys of
  * programs. They are ended one by one or all at once.
  */
-function SignInsDialog({ open, onClose, title, of }: Props) {
-  const isMe = of === null
-  const calls = callsOf(of)
+function SignInsDialog({ open, onClose, title, userId }: Props) {
+  const isMe = userId === null
+  const requests = signInRequests(userId)
   const list = useQuery({
-    queryKey: ['sign-ins', of],
-    queryFn: ({ signal }) => calls.list(signal),
+    queryKey: ['sign-ins', userId],
+    queryFn: ({ signal }) => requests.list(signal),
     select: ({ rows }) => rows,
     enabled: open,
     staleTime: 0,
   })
   const keys = list.data?.filter(({ keyName }) => keyName !== null) ?? []
   const devices = list.data?.filter(({ keyName }) => keyName === null) ?? []
-  const all = useApiMutation({
-    call: calls.endAll,
-    invalidates: STALE,
+  const endAll = useApiMutation({
+    call: requests.endAll,
+    invalidates: INVALIDATED,
     successMessage: [
       isMe ? 'Odjavljeni ste sa svih ostalih uređaja.' : 'Osoba je odjavljena sa svih uređaja.',
       ...(keys.length > 0 ? ['Ključevi su ukinuti.'] : []),
     ].join(' '),
   })
-  const one = useApiMutation({
-    call: ({ id }: SignIn) => calls.endOne(id),
-    invalidates: STALE,
-    successMessage: (_, signIn) => `${nameOf(signIn)}: odjavljeno.`,
+  const endOne = useApiMutation({
+    call: ({ id }: SignIn) => requests.endOne(id),
+    invalidates: INVALIDATED,
+    successMessage: (_, signIn) => `${deviceName(signIn)}: odjavljeno.`,
   })
-  const isMine = ({ current }: SignIn) => isMe && current
-  const canEnd = list.data?.some((signIn) => !isMine(signIn))
+  const isCurrent = ({ current }: SignIn) => isMe && current
+  const canEnd = list.data?.some((signIn) => !isCurrent(signIn))
   return (
     <Dialog
       open={open}
@@ -120,7 +125,7 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
       title={title}
       footer={
         canEnd && (
-          <Button look="danger" pending={all.isPending} onClick={() => all.run()}>
+          <Button look="danger" pending={endAll.isPending} onClick={() => endAll.run()}>
             {[
               isMe ? 'Odjavi ostale uređaje' : 'Odjavi sa svih uređaja',
               ...(keys.length > 0 ? ['i ukini ključeve'] : []),
@@ -141,8 +146,8 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
           <Device
             key={signIn.id}
             signIn={signIn}
-            isPending={one.pending?.id === signIn.id}
-            onEnd={isMine(signIn) ? null : () => one.run(signIn)}
+            isPending={endOne.pending?.id === signIn.id}
+            onEnd={isCurrent(signIn) ? null : () => endOne.run(signIn)}
           />
         ))}
       </ul>
@@ -151,7 +156,7 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
           <h3 className="font-bold">Ključevi programa</h3>
           <ul>
             {keys.map((key) => (
-              <KeyItem key={key.id} signIn={key} end={() => calls.endOne(key.id)} />
+              <KeyItem key={key.id} signIn={key} end={() => requests.endOne(key.id)} />
             ))}
           </ul>
         </section>
@@ -197,7 +202,7 @@ function Device({ signIn, isPending, onEnd }: DeviceProps) {
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">
-          {nameOf(signIn)}
+          {deviceName(signIn)}
           {current && (
             <span className="ml-2 inline-block rounded-full bg-panel-2 px-2 text-sm">
               ova prijava
@@ -218,7 +223,7 @@ function Device({ signIn, isPending, onEnd }: DeviceProps) {
         <Button
           pending={isPending}
           onClick={onEnd}
-          aria-label={`Odjavi: ${nameOf(signIn)}, od ${formatMoment(createdAt)}`}
+          aria-label={`Odjavi: ${deviceName(signIn)}, od ${formatMoment(createdAt)}`}
         >
           Odjavi
         </Button>

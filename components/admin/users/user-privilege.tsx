@@ -23,7 +23,7 @@ const BUTTONS = [
 const ADMIN = 1
 
 /** Time in ms for which a change can be undone. */
-const UNDO_LIFE = 10_000
+const UNDO_TIMEOUT_MS = 10_000
 
 interface Change {
   from: number
@@ -39,8 +39,8 @@ interface Change {
 export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   const router = useRouter()
   /** The change that the open dialog asks about; null while the dialog is closed. */
-  const [asked, setAsked] = useState<Change | null>(null)
-  const who = user.name || user.email
+  const [changeToConfirm, setChangeToConfirm] = useState<Change | null>(null)
+  const userName = user.name || user.email
   const { run, pending, isPending } = useApiMutation({
     call: async ({ from, to, isUndo }: Change) => {
       const after = await api('PUT', '/users/[id]', {
@@ -48,7 +48,7 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
         body: { privilege: to, seen: { privilege: from } },
       })
       // The message is shown here, because the changed row may leave the filtered list.
-      toast.success(`${who}: ${PRIVILEGE_LABELS[to]}.`, {
+      toast.success(`${userName}: ${PRIVILEGE_LABELS[to]}.`, {
         ...(!isUndo && !isMe && undo({ from: to, to: from, isUndo: true })),
       })
       return after
@@ -56,14 +56,14 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
     invalidates: ['users'],
   })
 
-  const undo = (back: Change) => ({
-    duration: UNDO_LIFE,
+  const undo = (reverse: Change) => ({
+    duration: UNDO_TIMEOUT_MS,
     action: {
       label: 'Vrati',
       // While an earlier change is pending, `run` does nothing. The message then stays open for
       // another press.
       onClick: (event: { preventDefault: () => void }) => {
-        if (!run(back)) event.preventDefault()
+        if (!run(reverse)) event.preventDefault()
       },
     },
     classNames: { actionButton: 'h-11! px-4! text-base! font-semibold!' },
@@ -72,39 +72,44 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   const save = (change: Change) =>
     run(change, {
       onSuccess: () => {
-        setAsked(null)
+        setChangeToConfirm(null)
         // Reloads the layout, which shows the screens that the user may open now.
         if (isMe) router.refresh()
       },
-      onError: () => setAsked(null),
+      onError: () => setChangeToConfirm(null),
     })
   function choose(to: number) {
     const change = { from: user.privilege, to }
-    if (isMe || to === ADMIN || user.privilege === ADMIN) setAsked(change)
+    if (isMe || to === ADMIN || user.privilege === ADMIN) setChangeToConfirm(change)
     else save(change)
   }
 
   return (
     <>
-      <PrivilegeButtons of={who} current={user.privilege} pending={pending?.to} onChoose={choose} />
+      <PrivilegeButtons
+        userName={userName}
+        current={user.privilege}
+        pending={pending?.to}
+        onChoose={choose}
+      />
       <Confirm
-        open={asked !== null}
-        question={questionOf(who, asked?.to, isMe)}
+        open={changeToConfirm !== null}
+        question={confirmationQuestion(userName, changeToConfirm?.to, isMe)}
         yes="Promijeni"
         danger
         pending={isPending}
-        onYes={() => asked !== null && save(asked)}
-        onNo={() => setAsked(null)}
+        onYes={() => changeToConfirm !== null && save(changeToConfirm)}
+        onNo={() => setChangeToConfirm(null)}
       >
         {isMe ? (
           <p>
-            Više nećete biti {PRIVILEGE_LABELS[asked?.from ?? 0]}, nego{' '}
-            {PRIVILEGE_LABELS[asked?.to ?? 0]}, i ovu promjenu ne možete sami vratiti.
+            Više nećete biti {PRIVILEGE_LABELS[changeToConfirm?.from ?? 0]}, nego{' '}
+            {PRIVILEGE_LABELS[changeToConfirm?.to ?? 0]}, i ovu promjenu ne možete sami vratiti.
           </p>
         ) : (
           <p>
-            {PRIVILEGE_LABELS[asked?.to ?? 0]}: {PRIVILEGE_DESCRIPTIONS[asked?.to ?? 0]}. Vrijedi
-            odmah.
+            {PRIVILEGE_LABELS[changeToConfirm?.to ?? 0]}:{' '}
+            {PRIVILEGE_DESCRIPTIONS[changeToConfirm?.to ?? 0]}. Vrijedi odmah.
           </p>
         )}
       </Confirm>
@@ -112,14 +117,14 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   )
 }
 
-function questionOf(who: string, to: number | undefined, isMe: boolean): string {
+function confirmationQuestion(userName: string, to: number | undefined, isMe: boolean): string {
   if (isMe) return 'Promijeniti vlastitu privilegiju?'
-  return to === ADMIN ? `${who}: dati sva prava admina?` : `${who}: oduzeti prava admina?`
+  return to === ADMIN ? `${userName}: dati sva prava admina?` : `${userName}: oduzeti prava admina?`
 }
 
 interface Props {
   /** Name of the user whose privilege is shown. */
-  of: string
+  userName: string
   current: number
   /** The privilege that is being saved; undefined if there is none. */
   pending: number | undefined
@@ -127,10 +132,10 @@ interface Props {
 }
 
 /** One button for each privilege. The current privilege of the user is marked. */
-function PrivilegeButtons({ of, current, pending, onChoose }: Props) {
+function PrivilegeButtons({ userName, current, pending, onChoose }: Props) {
   return (
     <fieldset className="grid w-full min-w-0 grid-cols-6 gap-1 md:flex">
-      <legend className="sr-only">Privilegija: {of}</legend>
+      <legend className="sr-only">Privilegija: {userName}</legend>
       {BUTTONS.map(({ privilege, label }) => {
         const isCurrent = privilege === current
         const isPending = pending === privilege

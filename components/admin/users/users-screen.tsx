@@ -8,7 +8,7 @@ import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Column } from '@/components/ui/data-table'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_LABELS, PRIVILEGE_ORDER } from '@/lib/auth/rules'
 import type { GuestReads } from '@/lib/guests/access-log-schema'
@@ -24,7 +24,7 @@ export function UsersScreen() {
   const me = useMe()
   const reads = useGuestReads()
   const { data } = useUserCounts()
-  const count = (of: number) => data?.counts.find((row) => row.privilege === of)?.count
+  const countUsers = (value: number) => data?.counts.find((row) => row.privilege === value)?.count
   return (
     <>
       <ScreenHead title="Korisnici">
@@ -36,21 +36,21 @@ export function UsersScreen() {
         </ButtonLink>
       </ScreenHead>
       <SearchedTable
-        noun="users"
+        entity="users"
         path="/users"
         search="Traži po imenu ili e-mailu"
         filters={{ privilege }}
-        filtering={
+        filterControls={
           <FilterChips
             legend="Privilegija"
             chosen={privilege}
             onChange={(next) => setFilter('privilegija', next)}
             choices={[
               { value: null, label: 'Svi', count: data?.total },
-              ...PRIVILEGE_ORDER.map((of) => ({
-                value: String(of),
-                label: PRIVILEGE_LABELS[of] ?? '',
-                count: count(of),
+              ...PRIVILEGE_ORDER.map((value) => ({
+                value: String(value),
+                label: PRIVILEGE_LABELS[value] ?? '',
+                count: countUsers(value),
               })),
             ]}
           />
@@ -73,7 +73,7 @@ const userColumns = (
     label: 'Ime i e-mail',
     sortable: true,
     phone: 'heading',
-    cell: (user) => <Person user={user} isMe={user.id === me} />,
+    cell: (user) => <UserName user={user} isMe={user.id === me} />,
   },
   {
     key: 'privilege',
@@ -84,7 +84,7 @@ const userColumns = (
   {
     key: 'reads',
     label: 'Pregledano gostiju',
-    cell: (user) => <Reads of={reads.get(user.id)} />,
+    cell: (user) => <Reads reads={reads.get(user.id)} />,
   },
   {
     key: 'delete',
@@ -103,17 +103,17 @@ const userColumns = (
  * Number of guests that a user has viewed today. It is marked if it is unusually high compared with
  * other users (rule 4.16).
  */
-function Reads({ of }: { of: GuestReads[number] | undefined }) {
-  if (!of) return <span className="text-muted">–</span>
+function Reads({ reads }: { reads: GuestReads[number] | undefined }) {
+  if (!reads) return <span className="text-muted">–</span>
   return (
-    <span className={of.isUnusual ? 'font-bold text-stop' : undefined}>
-      <span className="tabular-nums">{formatNumber(of.guests)}</span>
-      {of.isUnusual && <span className="ml-2">neobično mnogo</span>}
+    <span className={reads.isUnusual ? 'font-bold text-stop' : undefined}>
+      <span className="tabular-nums">{formatNumber(reads.guests)}</span>
+      {reads.isUnusual && <span className="ml-2">neobično mnogo</span>}
     </span>
   )
 }
 
-function Person({ user, isMe }: { user: User; isMe: boolean }) {
+function UserName({ user, isMe }: { user: User; isMe: boolean }) {
   return (
     <span className="block min-w-0">
       <span className="block font-semibold">
@@ -126,14 +126,14 @@ function Person({ user, isMe }: { user: User; isMe: boolean }) {
 }
 
 function DeleteUser({ user, isMe }: { user: User; isMe: boolean }) {
-  const who = user.name || user.email
+  const userName = user.name || user.email
   return (
     <DeleteButton
-      label={`Obriši korisnika ${who}`}
-      question={isMe ? 'Obrisati vlastiti račun?' : `Obrisati korisnika ${who}?`}
+      label={`Obriši korisnika ${userName}`}
+      question={isMe ? 'Obrisati vlastiti račun?' : `Obrisati korisnika ${userName}?`}
       remove={() => api('DELETE', '/users/[id]', { params: { id: user.id } })}
-      stale={['users']}
-      done={`Korisnik ${who} je obrisan.`}
+      invalidates={['users']}
+      successMessage={`Korisnik ${userName} je obrisan.`}
       onDone={isMe ? () => location.assign('/admin/logout') : undefined}
     >
       <p className="text-muted">

@@ -8,7 +8,7 @@ import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import {
@@ -26,7 +26,7 @@ const ENDS = [
 /**
  * A range of guests with its numbers of mails: counted before the confirmation, or queued after it.
  */
-interface Told {
+interface RangeCounts {
   range: Range
   counts: QueuedRange
 }
@@ -38,8 +38,8 @@ interface Told {
 export function MailRange() {
   const [typed, setTyped] = useState({ start: '', end: '' })
   const [error, setError] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Told | null>(null)
-  const [done, setDone] = useState<Told | null>(null)
+  const [toConfirm, setToConfirm] = useState<RangeCounts | null>(null)
+  const [confirmed, setConfirmed] = useState<RangeCounts | null>(null)
   const count = useApiMutation({
     call: (range: Range) =>
       api('POST', '/mailer/send-range', { query: { preview: '1' }, body: range }),
@@ -55,30 +55,30 @@ export function MailRange() {
   function type(field: keyof typeof typed, value: string) {
     setTyped({ ...typed, [field]: value })
     setError(null)
-    setDone(null)
+    setConfirmed(null)
   }
 
   function ask(event: FormEvent) {
     event.preventDefault()
     setError(null)
-    setDone(null)
+    setConfirmed(null)
     const parsed = mailRangeBody.safeParse(typed)
     if (!parsed.success) return setError(BAD_RANGE)
     const range = parsed.data
     count.run(range, {
-      onSuccess: (counts) => setAsked({ range, counts }),
+      onSuccess: (counts) => setToConfirm({ range, counts }),
       onError: ({ detail }) => setError(detail),
     })
   }
 
-  const sendNow = ({ range }: Told) =>
+  const sendNow = ({ range }: RangeCounts) =>
     send.run(range, {
       onSuccess: (counts) => {
-        setAsked(null)
-        setDone({ range, counts })
+        setToConfirm(null)
+        setConfirmed({ range, counts })
       },
       onError: ({ detail }) => {
-        setAsked(null)
+        setToConfirm(null)
         setError(detail)
       },
     })
@@ -108,36 +108,36 @@ export function MailRange() {
       <Notice tone="error" className="mt-4 bg-panel-2">
         {error}
       </Notice>
-      {done && (
+      {confirmed && (
         <Notice tone="success" className="mt-4 bg-panel-2">
-          <p className="font-semibold">Za slanje: {formatNumber(done.counts.queued)}.</p>
-          <Rest counts={done.counts} />
+          <p className="font-semibold">Za slanje: {formatNumber(confirmed.counts.queued)}.</p>
+          <SkippedCounts counts={confirmed.counts} />
           <Link href="/admin/mails" className="mt-1 inline-block font-semibold underline">
             Prati slanje
           </Link>
         </Notice>
       )}
       <Confirm
-        open={asked !== null}
-        question={question(asked)}
+        open={toConfirm !== null}
+        question={question(toConfirm)}
         yes="Pošalji"
-        canGo={asked !== null && asked.counts.queued > 0}
+        canConfirm={toConfirm !== null && toConfirm.counts.queued > 0}
         pending={send.isPending}
-        onYes={() => asked && sendNow(asked)}
-        onNo={() => setAsked(null)}
+        onYes={() => toConfirm && sendNow(toConfirm)}
+        onNo={() => setToConfirm(null)}
       >
-        {asked && <Rest counts={asked.counts} />}
+        {toConfirm && <SkippedCounts counts={toConfirm.counts} />}
       </Confirm>
     </Panel>
   )
 }
 
-const question = (asked: Told | null) =>
-  asked?.counts.queued
-    ? `Mailova s kartom: ${formatNumber(asked.counts.queued)}. Poslati ih?`
+const question = (toConfirm: RangeCounts | null) =>
+  toConfirm?.counts.queued
+    ? `Mailova s kartom: ${formatNumber(toConfirm.counts.queued)}. Poslati ih?`
     : 'Nema se što poslati.'
 
-function Rest({ counts: { skipped, withoutAddress } }: { counts: QueuedRange }) {
+function SkippedCounts({ counts: { skipped, withoutAddress } }: { counts: QueuedRange }) {
   return (
     <ul className="text-muted">
       <li>Već poslano prije, preskače se: {formatNumber(skipped)}.</li>

@@ -20,7 +20,7 @@ interface Change {
   to: string
 }
 
-const timeWords = (at: string | undefined) => (at ? formatDateTime(at) : 'nije postavljeno')
+const timeLabel = (at: string | undefined) => (at ? formatDateTime(at) : 'nije postavljeno')
 
 /**
  * Field for one of the two times of the visibility screen. A change is confirmed before it is saved
@@ -34,7 +34,7 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   /** The change that the open dialog asks about; null while the dialog is closed. */
-  const [asked, setAsked] = useState<Change | null>(null)
+  const [changeToConfirm, setChangeToConfirm] = useState<Change | null>(null)
   const text = typed ?? stored
   const isChanged = typed !== null && typed.trim() !== stored
 
@@ -50,7 +50,7 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
 
   function ask(to: string) {
     setError(undefined)
-    setAsked({ from: value, to })
+    setChangeToConfirm({ from: value, to })
   }
 
   function submit(event: FormEvent) {
@@ -63,20 +63,20 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
   }
 
   function change() {
-    if (asked === null) return
-    const { from, to } = asked
-    const then = {
+    if (changeToConfirm === null) return
+    const { from, to } = changeToConfirm
+    const callbacks = {
       onSuccess: () => {
         showStored()
         toast.success(`${label}: ${to ? 'spremljeno' : 'obrisano'}.`)
       },
-      onError: (refusal: Error) =>
+      onError: (failure: Error) =>
         setError(
-          `Promjena nije spremljena. ${refusal instanceof ApiError ? refusal.detail : ''}`.trim(),
+          `Promjena nije spremljena. ${failure instanceof ApiError ? failure.detail : ''}`.trim(),
         ),
-      onSettled: () => setAsked(null),
+      onSettled: () => setChangeToConfirm(null),
     }
-    save(to, then, from)
+    save(to, callbacks, from)
   }
 
   return (
@@ -91,17 +91,17 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
         {stored && !isChanged && <Button onClick={() => ask('')}>Obriši</Button>}
       </div>
       <Confirm
-        open={asked !== null}
+        open={changeToConfirm !== null}
         question={QUESTION}
-        yes={asked?.to === '' ? 'Obriši' : 'Promijeni'}
-        danger={asked?.to === ''}
+        yes={changeToConfirm?.to === '' ? 'Obriši' : 'Promijeni'}
+        danger={changeToConfirm?.to === ''}
         pending={isPending}
         onYes={change}
-        onNo={() => setAsked(null)}
+        onNo={() => setChangeToConfirm(null)}
       >
         <p className="text-muted">
-          {label}: <strong className="text-text">{timeWords(asked?.from)}</strong> →{' '}
-          <strong className="text-text">{timeWords(asked?.to)}</strong>
+          {label}: <strong className="text-text">{timeLabel(changeToConfirm?.from)}</strong> →{' '}
+          <strong className="text-text">{timeLabel(changeToConfirm?.to)}</strong>
         </p>
       </Confirm>
     </form>

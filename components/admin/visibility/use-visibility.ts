@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api-client/client'
 import type { VisibilityFlag } from '@/lib/visibility/schema'
 
-const KEY = ['visibility']
+const QUERY_KEY = ['visibility']
 
 interface Change {
   visible: string
@@ -16,7 +16,7 @@ interface Change {
 }
 
 export const useVisibility = () =>
-  useQuery({ queryKey: KEY, queryFn: async () => (await api('GET', '/visibility')).rows })
+  useQuery({ queryKey: QUERY_KEY, queryFn: async () => (await api('GET', '/visibility')).rows })
 
 /**
  * Saves one visibility flag or time. `saving` is the new value while the request runs, and takes
@@ -25,7 +25,7 @@ export const useVisibility = () =>
  */
 export function useSetVisibility(name: VisibilityFlag['name']) {
   const client = useQueryClient()
-  const mutationKey = [...KEY, name]
+  const mutationKey = [...QUERY_KEY, name]
   const { mutate, isPending, variables } = useMutation({
     mutationKey,
     mutationFn: (change: Change) =>
@@ -33,26 +33,31 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
         params: { key: name },
         body: { visible: change.visible, seen: { visible: change.seen } },
       }),
-    onSuccess: async (_answer, { visible }) => {
+    onSuccess: async (_response, { visible }) => {
       // Cancels requests that started before this change was saved, because they may return the old
       // value.
-      await client.cancelQueries({ queryKey: KEY })
-      client.setQueryData<VisibilityFlag[]>(KEY, (all) =>
+      await client.cancelQueries({ queryKey: QUERY_KEY })
+      client.setQueryData<VisibilityFlag[]>(QUERY_KEY, (all) =>
         all?.map((flag) => (flag.name === name ? { name, visible } : flag)),
       )
     },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: KEY }) === 1)
-        void client.invalidateQueries({ queryKey: KEY })
+      if (client.isMutating({ mutationKey: QUERY_KEY }) === 1)
+        void client.invalidateQueries({ queryKey: QUERY_KEY })
     },
   })
 
-  const current = () =>
-    client.getQueryData<VisibilityFlag[]>(KEY)?.find((flag) => flag.name === name)?.visible ?? ''
+  const currentValue = () =>
+    client.getQueryData<VisibilityFlag[]>(QUERY_KEY)?.find((flag) => flag.name === name)?.visible ??
+    ''
   // Ignores the second of two quick presses, which comes before `isPending` is rendered.
-  const save = (visible: string, then: Parameters<typeof mutate>[1], seen = current()) => {
+  const save = (
+    visible: string,
+    callbacks: Parameters<typeof mutate>[1],
+    seen = currentValue(),
+  ) => {
     if (client.isMutating({ mutationKey }) > 0) return
-    mutate({ visible, seen }, then)
+    mutate({ visible, seen }, callbacks)
   }
   return { save, isPending, saving: isPending ? variables.visible : null }
 }

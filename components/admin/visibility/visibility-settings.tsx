@@ -66,7 +66,7 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
               key={name}
               name={name}
               stored={stored(name)}
-              raw={missingTextsBehind(name, missing)}
+              rawKeys={missingTextsBehind(name, missing)}
             />
           ))}
         </ul>
@@ -96,13 +96,13 @@ interface FlagProps {
   name: FlagName
   stored: string
   /** Keys that visitors would see in place of missing texts (rule 13.21). */
-  raw: string[]
+  rawKeys: string[]
 }
 
 /** Switch for one visibility flag. A change is saved at once. */
-function FlagSwitch({ name, stored, raw }: FlagProps) {
+function FlagSwitch({ name, stored, rawKeys }: FlagProps) {
   const { save, isPending, saving } = useSetVisibility(name)
-  const on = (saving ?? stored) === '1'
+  const isOn = (saving ?? stored) === '1'
   const { label, hint } = FLAG_LABELS[name]
 
   const change = (next: boolean) =>
@@ -119,26 +119,26 @@ function FlagSwitch({ name, stored, raw }: FlagProps) {
       <LabelledSwitch
         label={label}
         note={hint}
-        checked={on}
+        checked={isOn}
         pending={isPending}
         onChange={change}
       />
-      {raw.length > 0 && <RawKeys keys={raw} on={on} />}
+      {rawKeys.length > 0 && <RawKeys keys={rawKeys} isOn={isOn} />}
     </li>
   )
 }
 
 /** Lists the keys that visitors see, or would see, because their texts are missing. */
-function RawKeys({ keys, on }: { keys: string[]; on: boolean }) {
+function RawKeys({ keys, isOn }: { keys: string[]; isOn: boolean }) {
   return (
-    <p role="status" className={`mt-1 text-sm ${on ? 'text-text' : 'text-muted'}`}>
-      {on && (
+    <p role="status" className={`mt-1 text-sm ${isOn ? 'text-text' : 'text-muted'}`}>
+      {isOn && (
         <CircleAlert
           aria-hidden="true"
           className="mr-1.5 inline size-4 align-text-bottom text-stop"
         />
       )}
-      <span>{on ? 'Umjesto teksta piše: ' : 'Još nema teksta za: '}</span>
+      <span>{isOn ? 'Umjesto teksta piše: ' : 'Još nema teksta za: '}</span>
       <span className="font-mono break-words">{keys.join(', ')}</span>.{' '}
       <Link href="/admin/translations" className="font-semibold underline">
         Prijevodi

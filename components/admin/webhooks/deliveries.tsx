@@ -17,14 +17,14 @@ import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { IconButton } from '@/components/ui/icon-button'
 import { Pager } from '@/components/ui/pager'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime, formatTime } from '@/lib/time/zagreb'
 import { EVENT_LABELS, RETENTION_DAYS } from '@/lib/webhooks/rules'
 import type { Delivery } from '@/lib/webhooks/schema'
-import { Answer } from './try-button'
+import { DeliveryResponse } from './try-button'
 
 const PAGE_SIZE = 20
 
@@ -36,7 +36,7 @@ export function Deliveries() {
   const [state, setState] = useState<Delivery['state'] | null>(null)
   const [receiver, setReceiver] = useState<number | null>(null)
   const [page, setPage] = useState(0)
-  const [open, setOpen] = useState<Delivery | null>(null)
+  const [opened, setOpened] = useState<Delivery | null>(null)
   const receivers = useList('webhooks', '/webhooks', { pageSize: 100 }).data?.rows ?? []
   const list = useList('webhooks', '/webhooks/deliveries', {
     page,
@@ -61,7 +61,7 @@ export function Deliveries() {
         <FilterSelect
           label="Stanje dojave"
           all="Sva stanja"
-          choices={Object.entries(STATE).map(([value, { word }]) => ({ value, label: word }))}
+          choices={Object.entries(STATE_STYLES).map(([value, { label }]) => ({ value, label }))}
           value={state}
           onChoose={(chosen) => {
             setState(chosen as Delivery['state'] | null)
@@ -83,9 +83,9 @@ export function Deliveries() {
             <DataTable
               caption={`Zadnje dojave, ukupno ${formatNumber(total)}`}
               rows={rows}
-              columns={columns(setOpen)}
+              columns={columns(setOpened)}
               rowKey={({ id }) => id}
-              below={troubleOf}
+              below={renderError}
               isStale={list.isPlaceholderData}
             />
             <Pager
@@ -94,36 +94,37 @@ export function Deliveries() {
               shown={rows.length}
               total={total}
               onPage={setPage}
-              words={{ before: 'Novije', after: 'Starije' }}
+              labels={{ before: 'Novije', after: 'Starije' }}
             />
           </>
         )}
       </ListState>
-      {open && <DeliveryDialog delivery={open} onClose={() => setOpen(null)} />}
+      {opened && <DeliveryDialog delivery={opened} onClose={() => setOpened(null)} />}
     </section>
   )
 }
 
-const STATE: Record<Delivery['state'], { word: string; icon: LucideIcon; colour: string }> = {
-  waiting: { word: 'Čeka', icon: Clock, colour: 'text-text' },
-  sending: { word: 'Šalje se', icon: Send, colour: 'text-text' },
-  delivered: { word: 'Primljeno', icon: CircleCheck, colour: 'text-go' },
-  failed: { word: 'Nije uspjelo', icon: TriangleAlert, colour: 'text-stop' },
-}
+const STATE_STYLES: Record<Delivery['state'], { label: string; icon: LucideIcon; colour: string }> =
+  {
+    waiting: { label: 'Čeka', icon: Clock, colour: 'text-text' },
+    sending: { label: 'Šalje se', icon: Send, colour: 'text-text' },
+    delivered: { label: 'Primljeno', icon: CircleCheck, colour: 'text-go' },
+    failed: { label: 'Nije uspjelo', icon: TriangleAlert, colour: 'text-stop' },
+  }
 
-function StateMark({ delivery: { state, attempts } }: { delivery: Delivery }) {
+function StateBadge({ delivery: { state, attempts } }: { delivery: Delivery }) {
   const isRetried = state === 'waiting' && attempts > 0
-  const { word, icon, colour } = STATE[state]
+  const { label, icon, colour } = STATE_STYLES[state]
   const Icon = isRetried ? RotateCw : icon
   return (
     <span className={`flex items-center gap-2 font-semibold ${colour}`}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      <span>{isRetried ? 'Pokušava ponovno' : word}</span>
+      <span>{isRetried ? 'Pokušava ponovno' : label}</span>
     </span>
   )
 }
 
-function troubleOf({ lastError, state, dueAt }: Delivery) {
+function renderError({ lastError, state, dueAt }: Delivery) {
   if (!lastError || state === 'delivered') return null
   return (
     <p className={`text-sm ${state === 'failed' ? 'text-stop' : 'text-muted'}`}>
@@ -158,7 +159,7 @@ const columns = (onOpen: (delivery: Delivery) => void): Column<Delivery>[] => [
     phone: 'bare',
     cell: ({ receiver }) => <span className="break-words">{receiver}</span>,
   },
-  { key: 'state', label: 'Stanje', cell: (delivery) => <StateMark delivery={delivery} /> },
+  { key: 'state', label: 'Stanje', cell: (delivery) => <StateBadge delivery={delivery} /> },
   {
     key: 'attempts',
     label: 'Pokušaja',
@@ -216,7 +217,7 @@ function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose: ()
       }
     >
       <p className="mb-4 text-muted">Dogodilo se {formatDateTime(happenedAt)}.</p>
-      <Answer delivery={delivery} />
+      <DeliveryResponse delivery={delivery} />
     </Dialog>
   )
 }

@@ -36,8 +36,8 @@ interface Props {
   /** The receiver to edit; null creates one. */
   receiver: Receiver | null
   onClose: () => void
-  /** Called with a new secret, which is shown only this once. */
-  onSecret: (told: { receiver: Receiver; secret: string }) => void
+  /** Called with a new secret, which is shown only once. */
+  onSecret: (created: { receiver: Receiver; secret: string }) => void
 }
 
 /** Dialog that creates or edits a webhook receiver, with its state, its secret and its history. */
@@ -47,11 +47,11 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
     invalidates: ['webhooks'],
     errorMessage: 'Tajna nije izrađena. Otvorite prijemnik i izradite je ponovno.',
   })
-  const show = (id: number) =>
+  const createSecret = (id: number) =>
     secret.run(id, {
-      onSuccess: (told) => {
+      onSuccess: (created) => {
         onClose()
-        onSecret(told)
+        onSecret(created)
       },
       onError: onClose,
     })
@@ -64,7 +64,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
     change: (body) => api('PUT', '/webhooks/[id]', { params: { id: receiver?.id ?? 0 }, body }),
     add: async (body) => {
       const added = await api('POST', '/webhooks', { body })
-      show(added.id)
+      createSecret(added.id)
       return added
     },
     read: receiver
@@ -89,7 +89,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
           <div className="space-y-6">
             <SecretAndPause
               receiver={receiver}
-              onSecret={() => show(receiver.id)}
+              onSecret={() => createSecret(receiver.id)}
               onClose={onClose}
             />
             <History entity="webhooks" id={receiver.id} />
@@ -130,7 +130,9 @@ function EventsField({ form }: { form: Form }) {
         const chosen = value.split(',').filter(Boolean)
         const toggle = (event: string, isOn: boolean) =>
           onChange(
-            WEBHOOK_EVENTS.filter((one) => (one === event ? isOn : chosen.includes(one))).join(),
+            WEBHOOK_EVENTS.filter((listed) =>
+              listed === event ? isOn : chosen.includes(listed),
+            ).join(),
           )
         return (
           <fieldset aria-describedby={error ? `${id}-note` : undefined}>
@@ -230,19 +232,19 @@ interface SecretProps {
   onClose: () => void
 }
 
-const SECRET_WORDS = {
+const SECRET_MESSAGES = {
   notice: 'Prikazuje se samo sada. Upišite je u sustav koji prima.',
   copied: 'Tajna je kopirana.',
   failed: 'Kopiranje nije uspjelo. Označite tajnu i kopirajte je sami.',
 }
 
-/** Dialog with the secret of a receiver, which is shown only this once. */
+/** Dialog with the secret of a receiver, which is shown only once. */
 export function ReceiverSecret({ receiver, secret, onClose }: SecretProps) {
   return (
     <SecretDialog
       title={`Tajna za ${receiver.description}`}
       secret={secret}
-      words={SECRET_WORDS}
+      messages={SECRET_MESSAGES}
       onClose={onClose}
     >
       Njome prijemnik provjerava da je dojava naša (Standard Webhooks). Ako je izgubite, izradite

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 
 /**
  * Notice on the home screen about webhook receivers that were switched off, because deliveries
- * failed for too long or the receiver wanted no more.
+ * failed for too long or the receiver asked for no more deliveries.
  */
 export function StoppedReceivers() {
   const { data } = useList('webhooks', '/webhooks', { pageSize: 100 })

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useApiMutation } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import type { Delivery, Receiver } from '@/lib/webhooks/schema'
 
 /** Button that sends a test webhook, and shows the response of the receiver. */
 export function TryButton({ receiver }: { receiver: Receiver }) {
-  const [came, setCame] = useState<Delivery | null>(null)
+  const [delivery, setDelivery] = useState<Delivery | null>(null)
   const { run, isPending } = useApiMutation({
     call: () => api('POST', '/webhooks/[id]/test', { params: { id: receiver.id } }),
     invalidates: ['webhooks'],
@@ -23,15 +23,15 @@ export function TryButton({ receiver }: { receiver: Receiver }) {
       <Button
         pending={isPending}
         aria-label={`Pošalji probu: ${receiver.description}`}
-        onClick={() => run(undefined, { onSuccess: setCame })}
+        onClick={() => run(undefined, { onSuccess: setDelivery })}
         className="whitespace-nowrap max-md:w-full"
       >
         <Send aria-hidden="true" className="size-4" />
         Pošalji probu
       </Button>
-      {came && (
-        <Dialog open onClose={() => setCame(null)} title={`Proba: ${receiver.description}`}>
-          <Answer delivery={came} />
+      {delivery && (
+        <Dialog open onClose={() => setDelivery(null)} title={`Proba: ${receiver.description}`}>
+          <DeliveryResponse delivery={delivery} />
         </Dialog>
       )}
     </>
@@ -42,13 +42,13 @@ export function TryButton({ receiver }: { receiver: Receiver }) {
  * Result of the last delivery attempt: the status, the duration in ms, and the first bytes of the
  * response.
  */
-export function Answer({ delivery }: { delivery: Delivery }) {
+export function DeliveryResponse({ delivery }: { delivery: Delivery }) {
   const { state, status, ms, answer, lastError } = delivery
-  const isTold = state === 'delivered'
+  const isDelivered = state === 'delivered'
   return (
     <div className="space-y-4">
-      <Notice tone={isTold ? 'success' : 'error'} className="bg-panel-2">
-        {isTold ? 'Prijemnik je primio dojavu.' : (lastError ?? 'Odgovora još nema.')}
+      <Notice tone={isDelivered ? 'success' : 'error'} className="bg-panel-2">
+        {isDelivered ? 'Prijemnik je primio dojavu.' : (lastError ?? 'Odgovora još nema.')}
       </Notice>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <dt className="text-muted">Odgovor</dt>

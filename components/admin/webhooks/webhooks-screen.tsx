@@ -7,7 +7,7 @@ import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { EVENT_LABELS } from '@/lib/webhooks/rules'
@@ -21,7 +21,7 @@ import { TryButton } from './try-button'
  */
 export function WebhooksScreen() {
   const [edited, setEdited] = useState<Receiver | 'new' | null>(null)
-  const [told, setTold] = useState<{ receiver: Receiver; secret: string } | null>(null)
+  const [newSecret, setNewSecret] = useState<{ receiver: Receiver; secret: string } | null>(null)
   return (
     <>
       <ScreenHead title="Dojave">
@@ -35,13 +35,13 @@ export function WebhooksScreen() {
         popis gosta, nikad ime. Svaka je potpisana tajnom prijemnika.
       </p>
       <SearchedTable
-        noun="webhooks"
+        entity="webhooks"
         path="/webhooks"
         search="Traži po namjeni ili adresi"
         empty="Još nema prijemnika. Prvi dodajte gumbom gore."
         caption="Prijemnici dojava"
         columns={columns(setEdited)}
-        below={(receiver) => <Trouble receiver={receiver} />}
+        below={(receiver) => <StateProblem receiver={receiver} />}
         isWhole
       />
       <Deliveries />
@@ -49,34 +49,35 @@ export function WebhooksScreen() {
         <ReceiverDialog
           receiver={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
-          onSecret={setTold}
+          onSecret={setNewSecret}
         />
       )}
-      {told && <ReceiverSecret {...told} onClose={() => setTold(null)} />}
+      {newSecret && <ReceiverSecret {...newSecret} onClose={() => setNewSecret(null)} />}
     </>
   )
 }
 
-const STATE = {
-  on: { word: 'Uključen', icon: CircleCheck, colour: 'text-go' },
-  failing: { word: 'Ne prima', icon: TriangleAlert, colour: 'text-stop' },
-  paused: { word: 'Pauziran', icon: CirclePause, colour: 'text-muted' },
-  off: { word: 'Isključen', icon: CircleX, colour: 'text-stop' },
+const STATE_STYLES = {
+  on: { label: 'Uključen', icon: CircleCheck, colour: 'text-go' },
+  failing: { label: 'Ne prima', icon: TriangleAlert, colour: 'text-stop' },
+  paused: { label: 'Pauziran', icon: CirclePause, colour: 'text-muted' },
+  off: { label: 'Isključen', icon: CircleX, colour: 'text-stop' },
 }
 
 /** State of a receiver, as icon and label. */
-function StateMark({ receiver: { state, failures } }: { receiver: Receiver }) {
-  const { word, icon: Icon, colour } = STATE[state === 'on' && failures > 0 ? 'failing' : state]
+function StateBadge({ receiver: { state, failures } }: { receiver: Receiver }) {
+  const isFailing = state === 'on' && failures > 0
+  const { label, icon: Icon, colour } = STATE_STYLES[isFailing ? 'failing' : state]
   return (
     <span className={`flex items-center gap-2 font-semibold whitespace-nowrap ${colour}`}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {word}
+      {label}
     </span>
   )
 }
 
 /** Explains why a receiver is switched off or failing. Renders nothing if it works. */
-function Trouble({ receiver }: { receiver: Receiver }) {
+function StateProblem({ receiver }: { receiver: Receiver }) {
   const { state, failures, failingSince } = receiver
   if (state === 'off')
     return (
@@ -119,7 +120,7 @@ const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
   {
     key: 'state',
     label: 'Stanje',
-    cell: (receiver) => <StateMark receiver={receiver} />,
+    cell: (receiver) => <StateBadge receiver={receiver} />,
   },
   {
     key: 'lastSuccessAt',
@@ -141,8 +142,8 @@ const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
     onEdit: () => onEdit(receiver),
     deletion: {
       remove: () => api('DELETE', '/webhooks/[id]', { params: { id: receiver.id } }),
-      stale: ['webhooks'],
-      done: `Prijemnik ${receiver.description} je obrisan.`,
+      invalidates: ['webhooks'],
+      successMessage: `Prijemnik ${receiver.description} je obrisan.`,
       children: <p>Brišu se i dojave koje ga čekaju.</p>,
     },
   })),

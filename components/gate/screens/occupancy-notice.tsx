@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { occupancyLevel, occupancySentence } from '@/lib/admission/capacity'
 import { useGate } from './use-gate'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { useIsHydrated } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-hydrated'
 import { cleanName, emailProblem, MAX_NAME_LENGTH, nameProblem } from '@/lib/leaderboard/rules'
 import { withoutInvisible } from '@/lib/text/clean'
 import { TextField } from '../text-field'

@@ -2,7 +2,7 @@
 // asks the network first, and uses its cache only while there is no response. The bundle
 // (scripts/lib/build.ts) contains the build id, so that browsers install a new worker for each build.
 
-import { cacheAssets, filesIn, namesFiles } from '../../worker/follow.js'
+import { cacheAssets, canMentionFiles, filesIn } from '../../worker/cache-assets.js'
 import { picturesIn, sourceOf } from './pictures.js'
 
 /**
@@ -301,7 +301,7 @@ async function sweep() {
     for (const address of filesIn(text)) {
       if (needed.has(address)) continue
       needed.add(address)
-      const kept = namesFiles(address) && (await files.match(address))
+      const kept = canMentionFiles(address) && (await files.match(address))
       if (!kept) continue
       const inner = await kept.text()
       pending.push(inner)

@@ -2,7 +2,7 @@
 
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { useTypedBeforeHydration } from '@/components/ui/use-typed-before'
+import { useTypedBeforeHydration } from '@/components/ui/use-typed-before-hydration'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import { parsePaste } from '@/lib/sponsors/paste'

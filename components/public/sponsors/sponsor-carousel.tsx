@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useIsHydrated } from '@/components/ui/use-is-awake'
+import { useIsHydrated } from '@/components/ui/use-is-hydrated'
 import { CAROUSEL_COPIES, carouselSeconds } from '@/lib/sponsors/rules'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 

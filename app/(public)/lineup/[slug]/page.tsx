@@ -30,18 +30,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const performer = await findPerformer((await params).slug)
   if (!performer) return {}
   const { name, slug, biography } = performer
-  const [festival, sets] = await Promise.all([getFestival(), playedBy(performer.id)])
-  const where = sets.map(({ when, stage }) => `${when}, ${stage}`).join('; ')
+  const [festival, sets] = await Promise.all([getFestival(), listVisibleSets(performer.id)])
+  const appearances = sets.map(({ when, stage }) => `${when}, ${stage}`).join('; ')
   const story = paragraphsOf(biography)[0] ?? `${name} na festivalu ${festival.name}.`
   return {
     title: name,
-    description: [where, story].filter(Boolean).join('. ').slice(0, LONGEST),
+    description: [appearances, story].filter(Boolean).join('. ').slice(0, MAX_DESCRIPTION_LENGTH),
     alternates: { canonical: performerAddress(slug) },
   }
 }
 
 /** Maximum length, in characters, of the description for search engines and shared links. */
-const LONGEST = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 export default async function Performer({ params }: Props) {
   await requireVisiblePage('/lineup')
@@ -51,7 +51,7 @@ export default async function Performer({ params }: Props) {
     <PerformerPage
       performer={performer}
       performers={await getPublicLineup()}
-      sets={await playedBy(performer.id)}
+      sets={await listVisibleSets(performer.id)}
     />
   )
 }
@@ -60,5 +60,5 @@ export default async function Performer({ params }: Props) {
  * Returns the sets of a performer with time and stage. Empty while the timetable is hidden from
  * visitors.
  */
-const playedBy = async (id: number) =>
+const listVisibleSets = async (id: number) =>
   isOpen(await getVisibility(), '/satnica') ? setsByPerformer(await getProgramme())(id) : []

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { staffPage } from '@/app/admin/staff-page'
-import { OwnListScreen } from '@/components/admin/sponsors/own-list-screen'
+import { AdminSponsorListScreen } from '@/components/admin/sponsors/sponsor-list-screen'
 import { getFestival } from '@/lib/site/festival'
 
 export const metadata: Metadata = { title: 'Popis sponzora', referrer: 'no-referrer' }
@@ -9,5 +9,5 @@ type Props = PageProps<'/admin/sponsors/[slug]'>
 
 export default staffPage('admin', async ({ params }: Props) => {
   const [{ slug }, { publicUrl }] = await Promise.all([params, getFestival()])
-  return <OwnListScreen slug={slug} site={publicUrl} />
+  return <AdminSponsorListScreen slug={slug} site={publicUrl} />
 })

@@ -16,7 +16,7 @@ const handler = async (
 ) => {
   const isSignIn = /\/(signin|callback)\//.test(new URL(request.url).pathname)
   try {
-    await requireSaneAddress(request)
+    await requireValidCallbackUrl(request)
     if (isSignIn) await rateLimitByIp(request, SIGN_INS_PER_MINUTE, 'sign-in')
   } catch (error) {
     return errorResponse(request, error)
@@ -28,17 +28,19 @@ const handler = async (
  * Throws `invalid` if a callback URL is not a valid URL. next-auth would report that as a server
  * error.
  */
-async function requireSaneAddress(request: Request): Promise<void> {
+async function requireValidCallbackUrl(request: Request): Promise<void> {
   const body = request.method === 'POST' ? await request.clone().text() : ''
   // The sign-in script of next-auth sends the content type JSON also with GET requests, which have
   // no body.
   const isJson = body !== '' && /json/i.test(request.headers.get('content-type') ?? '')
-  const sent = isJson ? callbackOf(body) : new URLSearchParams(body).get('callbackUrl')
+  const fromBody = isJson ? readCallbackUrl(body) : new URLSearchParams(body).get('callbackUrl')
   const cookies = request.headers.get('cookie')
-  const kept = ['', '__Host-'].map((prefix) => readCookie(cookies, `${prefix}${CALLBACK_COOKIE}`))
-  const asked = new URL(request.url).searchParams.getAll('callbackUrl')
-  for (const address of [sent, ...asked, ...kept.map((one) => one && unescaped(one))])
-    if (address && !isAddress(address))
+  const fromCookies = ['', '__Host-']
+    .map((prefix) => readCookie(cookies, `${prefix}${CALLBACK_COOKIE}`))
+    .map((value) => value && decodeSafely(value))
+  const fromQuery = new URL(request.url).searchParams.getAll('callbackUrl')
+  for (const url of [fromBody, ...fromQuery, ...fromCookies])
+    if (url && !isUrl(url))
       throw new ServiceError('invalid', 'Adresa za povratak nije ispravna.', {
         fields: { callbackUrl: ['Neispravna adresa'] },
       })
@@ -46,11 +48,11 @@ async function requireSaneAddress(request: Request): Promise<void> {
 
 const CALLBACK_COOKIE = 'next-auth.callback-url'
 
-const isAddress = (text: string) =>
+const isUrl = (text: string) =>
   URL.canParse(text, text.startsWith('/') ? getConfig().PUBLIC_URL : undefined) &&
   /^(https?:|\/)/i.test(text)
 
-function callbackOf(json: string): string | null {
+function readCallbackUrl(json: string): string | null {
   try {
     const callback = JSON.parse(json)?.callbackUrl ?? null
     return callback === null ? null : String(callback)
@@ -61,7 +63,7 @@ function callbackOf(json: string): string | null {
   }
 }
 
-function unescaped(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,17 +1,17 @@
 'use client'
 
 import { fullName } from '@/components/gate/screens/guest'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import type { Guest } from '@/lib/guests/schema'
 import { type GuestSelection, useSelected } from './selection'
 
-const BOX = 'size-5 accent-accent'
+const BOX_CLASSES = 'size-5 accent-accent'
 
 /**
  * Classes that place a checkbox in front of the link that covers the row. On a phone the checkbox
  * is visible only while the user selects guests.
  */
-const PLACE =
+const CELL_CLASSES =
   'absolute inset-y-0 left-0 z-[1] w-13 max-md:hidden group-data-choosing/guests:max-md:block'
 
 interface RowProps {
@@ -24,7 +24,7 @@ export function RowCheckbox({ guest, selection }: RowProps) {
   const isChosen = useSelected(selection, () => selection.has(guest.id))
   return (
     // biome-ignore lint/a11y/noRedundantRoles: CSS `display` removes the table roles
-    <td role="cell" className={PLACE}>
+    <td role="cell" className={CELL_CLASSES}>
       <label className="grid size-full cursor-pointer place-items-center">
         <input
           type="checkbox"
@@ -33,7 +33,7 @@ export function RowCheckbox({ guest, selection }: RowProps) {
           data-box={guest.id}
           checked={isChosen}
           readOnly
-          className={BOX}
+          className={BOX_CLASSES}
         />
       </label>
     </td>
@@ -65,7 +65,7 @@ export function HeaderCheckbox({ selection, total }: HeadProps) {
             if (box) box.indeterminate = state === 'some'
           }}
           onChange={state === 'all' ? selection.clear : selection.chooseAll}
-          className={BOX}
+          className={BOX_CLASSES}
         />
       </label>
     </th>

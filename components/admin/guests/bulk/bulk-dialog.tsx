@@ -7,7 +7,7 @@ import { SignInAgain } from '@/components/admin/data/leave-guard'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { LabelledSwitch } from '@/components/ui/switch'
@@ -17,7 +17,7 @@ import type { BulkActionInput, BulkPreview, BulkSelectionInput } from '@/lib/gue
 import { ListOptions } from '../list-options'
 import { ACTIONS } from './actions'
 import { Reasons } from './reasons'
-import { useBegin } from './use-bulk'
+import { useStartJob } from './use-bulk'
 
 /** Values of the fields in the dialog of a bulk action. Each action uses only its own fields. */
 interface Form {
@@ -57,7 +57,7 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
   const action = actionOf(kind, form)
   const { preview, problem, isReading } = usePreview(selection, action)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { run, isPending } = useBegin(selection)
+  const { run, isPending } = useStartJob(selection)
 
   const start = () =>
     action &&
@@ -101,7 +101,7 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
       <div className="space-y-4">
         {about && <p className="text-muted">{about}</p>}
         <Fields kind={kind} form={form} onChange={(part) => setForm({ ...form, ...part })} />
-        {action && <Told preview={preview} isReading={isReading} />}
+        {action && <PreviewSummary preview={preview} isReading={isReading} />}
         <Notice tone="error" className="bg-panel-2">
           {refusal ?? problem}
         </Notice>
@@ -172,34 +172,35 @@ function Fields({ kind, form, onChange }: FieldsProps) {
 }
 
 /** Delay in ms between the last key and the preview. */
-const DEBOUNCE = 300
+const PREVIEW_DEBOUNCE_MS = 300
 
 /** Reads a preview (dry run) of the action on the guests as they are now. */
 function usePreview(selection: BulkSelectionInput, action: BulkActionInput | null) {
-  const wanted = JSON.stringify(action)
-  const [asked, setAsked] = useState(wanted)
+  const actionJson = JSON.stringify(action)
+  const [debouncedJson, setDebouncedJson] = useState(actionJson)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), DEBOUNCE)
+    const timer = setTimeout(() => setDebouncedJson(actionJson), PREVIEW_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [actionJson])
   const { data, error, isPending } = useQuery({
     // The query key does not start with that of the guests: a change by another user must not
     // reload the preview while the user presses the button.
-    queryKey: ['bulk-preview', selection, asked],
+    queryKey: ['bulk-preview', selection, debouncedJson],
     queryFn: async ({ signal }) => {
-      const body = { selection, action: JSON.parse(asked) as BulkActionInput }
-      const answer = await api('POST', '/guests/bulk', { query: { preview: '1' }, body, signal })
-      return answer.preview as BulkPreview
+      const body = { selection, action: JSON.parse(debouncedJson) as BulkActionInput }
+      const response = await api('POST', '/guests/bulk', { query: { preview: '1' }, body, signal })
+      return response.preview as BulkPreview
     },
-    enabled: asked !== 'null',
+    enabled: debouncedJson !== 'null',
     staleTime: 0,
     gcTime: 0,
   })
-  const isReading = isPending || asked !== wanted
+  const isReading = isPending || debouncedJson !== actionJson
   return { preview: data, problem: error?.message ?? null, isReading }
 }
 
-function Told({ preview, isReading }: { preview: BulkPreview | undefined; isReading: boolean }) {
+function PreviewSummary(props: { preview: BulkPreview | undefined; isReading: boolean }) {
+  const { preview, isReading } = props
   if (!preview || isReading)
     return (
       <p role="status" className="flex items-center gap-3 text-muted">

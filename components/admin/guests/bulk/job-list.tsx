@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleStop, Hourglass, Undo2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { PanelList } from '@/components/admin/data/lines'
+import { PanelList } from '@/components/admin/data/panel-list'
 import { ProgressRow } from '@/components/admin/data/progress-line'
 import { UndoButton } from '@/components/admin/data/undo-button'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/api-client/client'
@@ -17,11 +17,11 @@ import { BULK_LABELS, sumOf } from '@/lib/guests/bulk/rules'
 import type { BulkJob } from '@/lib/guests/bulk/schema'
 import { formatMoment } from '@/lib/time/zagreb'
 import { GUESTS } from '../use-guests'
-import { Reasons, reasonWord } from './reasons'
-import { isGoing, useBulkJobs, useStop, useUndo } from './use-bulk'
+import { Reasons, reasonLabel } from './reasons'
+import { isInProgress, useBulkJobs, useStop, useUndo } from './use-bulk'
 
 /** Maximum number of ended jobs that are shown at first, so that the guest list stays in view. */
-const ENDED = 2
+const MAX_ENDED_SHOWN = 2
 
 interface BulkJobsProps {
   /** Heading above the list. Without it the list has only a name for screen readers. */
@@ -29,20 +29,22 @@ interface BulkJobsProps {
   /** Shows only jobs of this kind. */
   only?: BulkJob['kind']
   /** Called when a job ends that was started or undone on this page. */
-  onOwnOver?: () => void
+  onOwnJobEnded?: () => void
 }
 
 /**
  * Bulk jobs of all admins: the running ones, and those that ended in the last 60 minutes. An ended
  * job can be undone for 60 minutes (rules 4.20 and 11.7).
  */
-export function BulkJobs({ heading, only, onOwnOver }: BulkJobsProps) {
-  const jobs = useBulkJobs(onOwnOver).filter(({ kind }) => only === undefined || kind === only)
+export function BulkJobs({ heading, only, onOwnJobEnded }: BulkJobsProps) {
+  const jobs = useBulkJobs(onOwnJobEnded).filter(({ kind }) => only === undefined || kind === only)
   const [hidden, setHidden] = useState<string[]>([])
-  const [isWhole, setWhole] = useState(false)
-  const all = jobs.filter((job) => isGoing(job) || !hidden.includes(job.id))
-  const ended = all.filter((job) => !isGoing(job))
-  const shown = isWhole ? all : all.filter((job) => isGoing(job) || ended.indexOf(job) < ENDED)
+  const [isExpanded, setExpanded] = useState(false)
+  const all = jobs.filter((job) => isInProgress(job) || !hidden.includes(job.id))
+  const ended = all.filter((job) => !isInProgress(job))
+  const shown = isExpanded
+    ? all
+    : all.filter((job) => isInProgress(job) || ended.indexOf(job) < MAX_ENDED_SHOWN)
   if (shown.length === 0) return null
   return (
     <section aria-label={heading ?? 'Skupne promjene'} className="mb-4">
@@ -55,7 +57,7 @@ export function BulkJobs({ heading, only, onOwnOver }: BulkJobsProps) {
       {all.length > shown.length && (
         <button
           type="button"
-          onClick={() => setWhole(true)}
+          onClick={() => setExpanded(true)}
           className="min-h-11 px-4 text-sm text-muted underline hover:text-text"
         >
           <span>{heading ? 'Raniji uvozi' : 'Ranije promjene'}</span> (
@@ -72,17 +74,17 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
   const { state, createdBy, skipped, kept } = job
   const [isOpen, setOpen] = useState(false)
   const title = titleOf(job)
-  const others = state === 'undoing' || state === 'undone' ? kept : skipped
-  const otherWord = others === kept ? 'ostalo kako jest' : 'preskočeno'
-  const [done = 0, all = 1] = doneOf(job)
+  const unchangedCounts = state === 'undoing' || state === 'undone' ? kept : skipped
+  const unchangedLabel = unchangedCounts === kept ? 'ostalo kako jest' : 'preskočeno'
+  const [done = 0, all = 1] = progressOf(job)
   return (
     <ProgressRow
-      mark={MARKS[state]}
+      icon={STATE_ICONS[state]}
       title={title}
-      told={
+      statusText={
         <>
-          <span>{tell(job)}</span>
-          {sumOf(others) > 0 && (
+          <span>{describeProgress(job)}</span>
+          {sumOf(unchangedCounts) > 0 && (
             <>
               <span>, </span>
               <button
@@ -90,7 +92,7 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
                 onClick={() => setOpen(true)}
                 className="-my-3 py-3 underline hover:text-text"
               >
-                {otherWord}: {formatNumber(sumOf(others))}
+                {unchangedLabel}: {formatNumber(sumOf(unchangedCounts))}
               </button>
             </>
           )}
@@ -102,7 +104,7 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
         <>
           {state === 'running' && <Stop id={job.id} title={title} />}
           {job.undoUntil && <Undo job={job} until={job.undoUntil} />}
-          {!isGoing(job) && (
+          {!isInProgress(job) && (
             <button
               type="button"
               aria-label={`Makni s popisa: ${title}`}
@@ -115,8 +117,10 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
         </>
       }
     >
-      {isGoing(job) && <ProgressBar label={title} done={done} total={all} />}
-      {isOpen && <Others job={job} counts={others} onClose={() => setOpen(false)} />}
+      {isInProgress(job) && <ProgressBar label={title} done={done} total={all} />}
+      {isOpen && (
+        <UnchangedGuests job={job} counts={unchangedCounts} onClose={() => setOpen(false)} />
+      )}
     </ProgressRow>
   )
 }
@@ -125,12 +129,12 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
  * Returns the number of processed guests and the total. An undo processes only the guests that the
  * job has changed.
  */
-const doneOf = ({ state, total, changed, skipped, undone, kept }: BulkJob) =>
+const progressOf = ({ state, total, changed, skipped, undone, kept }: BulkJob) =>
   state === 'undoing' ? [undone + sumOf(kept), changed] : [changed + sumOf(skipped), total]
 
-function tell(job: BulkJob): string {
+function describeProgress(job: BulkJob): string {
   const { kind, state, total, changed, undone, endedAt } = job
-  const [done = 0, all = 0] = doneOf(job)
+  const [done = 0, all = 0] = progressOf(job)
   if (state === 'running')
     return done === 0
       ? `čeka na red, ${formatNumber(all)}`
@@ -143,7 +147,7 @@ function tell(job: BulkJob): string {
     : `gotovo${when}, ${kind === 'import' ? 'uvezeno' : 'promijenjeno'} ${formatNumber(changed)}`
 }
 
-const MARKS = {
+const STATE_ICONS = {
   running: [Hourglass, 'text-text'],
   undoing: [Hourglass, 'text-text'],
   stopped: [CircleStop, 'text-warn'],
@@ -177,7 +181,7 @@ function Undo({ job, until }: { job: BulkJob; until: string }) {
   )
 }
 
-interface OthersProps {
+interface UnchangedGuestsProps {
   job: BulkJob
   counts: Record<string, number>
   onClose: () => void
@@ -187,7 +191,7 @@ interface OthersProps {
  * Dialog with the guests that were left unchanged: their number by reason, and the first of them by
  * name.
  */
-function Others({ job, counts, onClose }: OthersProps) {
+function UnchangedGuests({ job, counts, onClose }: UnchangedGuestsProps) {
   const { id } = job
   const { data } = useQuery({
     queryKey: [GUESTS, 'bulk', id],
@@ -211,7 +215,7 @@ function Others({ job, counts, onClose }: OthersProps) {
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-md px-2 py-2 hover:bg-panel-2"
               >
                 <span className="min-w-0 break-words">{guest.name || 'Bez imena'}</span>
-                <span className="text-sm text-muted">{reasonWord(guest.reason)}</span>
+                <span className="text-sm text-muted">{reasonLabel(guest.reason)}</span>
               </Link>
             </li>
           ))}

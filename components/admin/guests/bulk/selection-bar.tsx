@@ -7,10 +7,10 @@ import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { saveFile } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { type ApiError, api } from '@/lib/api-client/client'
 import type { BulkKind } from '@/lib/guests/bulk/rules'
-import type { GuestQuery } from '../question'
+import type { GuestQuery } from '../guest-query'
 import { ACTIONS, IN_BAR, IN_MENU } from './actions'
 import { BulkDialog } from './bulk-dialog'
 import { useSelected } from './selection'
@@ -18,13 +18,13 @@ import type { Choosing } from './use-choosing'
 
 interface Props {
   choosing: Choosing
-  question: GuestQuery
+  query: GuestQuery
   /** Number of guests that the list finds. */
   total: number
 }
 
 /** Bar with the number of selected guests and the actions on them, the most common action first. */
-export function SelectionBar({ choosing, question, total }: Props) {
+export function SelectionBar({ choosing, query, total }: Props) {
   const { selection, isEmpty, end } = choosing
   const size = useSelected(selection, () => selection.sizeOf(total))
   const [opened, setOpened] = useState<BulkKind | null>(null)
@@ -56,14 +56,14 @@ export function SelectionBar({ choosing, question, total }: Props) {
             {IN_BAR.map((kind, i) => (
               <Choice key={kind} kind={kind} isFirst={i === 0} onChoose={setOpened} />
             ))}
-            <More onChoose={setOpened} choosing={choosing} question={question} />
+            <More onChoose={setOpened} choosing={choosing} query={query} />
           </div>
         )}
       </section>
       {opened && (
         <BulkDialog
           kind={opened}
-          selection={selection.asked(question)}
+          selection={selection.toInput(query)}
           onClose={() => setOpened(null)}
           onStarted={() => {
             setOpened(null)
@@ -84,9 +84,13 @@ interface ChoiceProps {
 function Choice({ kind, isFirst, onChoose }: ChoiceProps) {
   const { icon: Icon, label } = ACTIONS[kind]
   // On a phone the least used of these actions is in the menu.
-  const look = kind === 'list' ? 'max-md:hidden' : 'max-md:flex-1 max-md:px-2'
+  const className = kind === 'list' ? 'max-md:hidden' : 'max-md:flex-1 max-md:px-2'
   return (
-    <Button look={isFirst ? 'primary' : 'quiet'} className={look} onClick={() => onChoose(kind)}>
+    <Button
+      look={isFirst ? 'primary' : 'quiet'}
+      className={className}
+      onClick={() => onChoose(kind)}
+    >
       <Icon aria-hidden="true" className="size-5 max-[23.5rem]:hidden" />
       {label}
     </Button>
@@ -99,22 +103,22 @@ const ITEM =
 interface MoreProps {
   onChoose: (kind: BulkKind) => void
   choosing: Choosing
-  question: GuestQuery
+  query: GuestQuery
 }
 
 /** Menu with the remaining actions and the export of the selected guests. */
-function More({ onChoose, choosing, question }: MoreProps) {
+function More({ onChoose, choosing, query }: MoreProps) {
   const { mutate, isPending } = useMutation<File, ApiError>({
     mutationFn: () =>
       api('POST', '/guests/bulk/export', {
-        body: { selection: choosing.selection.asked(question) },
+        body: { selection: choosing.selection.toInput(query) },
       }),
     onSuccess: saveFile,
     onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
   })
   // Whether a menu item has opened a dialog. The closing menu must then leave the focus in the
   // dialog.
-  const opens = useRef(false)
+  const hasOpenedDialog = useRef(false)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -130,20 +134,20 @@ function More({ onChoose, choosing, question }: MoreProps) {
           sideOffset={12}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            if (opens.current) event.preventDefault()
-            opens.current = false
+            if (hasOpenedDialog.current) event.preventDefault()
+            hasOpenedDialog.current = false
           }}
           className="z-40 max-h-[70dvh] min-w-64 overflow-y-auto rounded-lg border border-edge-2 bg-panel p-1 text-text shadow-xl"
         >
           {(['list', ...IN_MENU] as const).map((kind) => {
             const { icon: Icon, label, isDanger } = ACTIONS[kind]
-            const look = `${kind === 'list' ? 'md:hidden' : ''} ${isDanger ? 'text-stop' : ''}`
+            const className = `${kind === 'list' ? 'md:hidden' : ''} ${isDanger ? 'text-stop' : ''}`
             return (
               <DropdownMenu.Item
                 key={kind}
-                className={`${ITEM} ${look}`}
+                className={`${ITEM} ${className}`}
                 onSelect={() => {
-                  opens.current = true
+                  hasOpenedDialog.current = true
                   onChoose(kind)
                 }}
               >

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { BulkSelectionInput } from '@/lib/guests/bulk/schema'
-import type { GuestQuery } from '../question'
-import { questionQuery } from '../question'
+import type { GuestQuery } from '../guest-query'
+import { guestQueryParams } from '../guest-query'
 
 /**
  * The selected guests: single guests, or all that the list finds except some. Stored outside the
@@ -36,27 +36,27 @@ export class GuestSelection {
     for (const id of ids)
       if (isChosen !== this.#isAll) this.#ids.add(id)
       else this.#ids.delete(id)
-    this.#tell()
+    this.#notify()
   }
 
-  chooseAll = () => this.#begin(true)
-  clear = () => this.#begin(false)
+  chooseAll = () => this.#reset(true)
+  clear = () => this.#reset(false)
 
   /** Returns the selection as the API takes it. */
-  asked(question: GuestQuery): BulkSelectionInput {
+  toInput(query: GuestQuery): BulkSelectionInput {
     if (!this.#isAll) return { ids: [...this.#ids] }
-    const { ordering: _, ...filter } = questionQuery(question)
-    const given = Object.entries(filter).filter(([, value]) => value !== null)
-    return { filter: Object.fromEntries(given), except: [...this.#ids] }
+    const { ordering: _, ...filter } = guestQueryParams(query)
+    const activeFilters = Object.entries(filter).filter(([, value]) => value !== null)
+    return { filter: Object.fromEntries(activeFilters), except: [...this.#ids] }
   }
 
-  #begin(isAll: boolean) {
+  #reset(isAll: boolean) {
     this.#isAll = isAll
     this.#ids = new Set()
-    this.#tell()
+    this.#notify()
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener()
   }
 }
@@ -64,8 +64,8 @@ export class GuestSelection {
 /** Returns a value of the selection, and renders again when the value changes. */
 export const useSelected = <T extends string | number | boolean>(
   selection: GuestSelection,
-  ask: () => T,
-): T => useSyncExternalStore(selection.subscribe, ask, ask)
+  getValue: () => T,
+): T => useSyncExternalStore(selection.subscribe, getValue, getValue)
 
 /** Range of row indexes, including both ends. */
 export type ListRange = [from: number, to: number]
@@ -75,13 +75,13 @@ export type ListRange = [from: number, to: number]
  * from `before` to `now`. The range always covers all rows from `anchor` to its end.
  */
 export function rangeDelta(anchor: number, before: number, now: number) {
-  const stretch = (a: number, b: number): ListRange => [Math.min(a, b), Math.max(a, b)]
-  const isBeyond = (before - anchor) * (now - anchor) >= 0
+  const rowsBetween = (a: number, b: number): ListRange => [Math.min(a, b), Math.max(a, b)]
+  const isSameSide = (before - anchor) * (now - anchor) >= 0
   const grows = Math.abs(now - anchor) >= Math.abs(before - anchor)
-  if (isBeyond && grows) return { on: stretch(anchor, now), off: null }
+  if (isSameSide && grows) return { on: rowsBetween(anchor, now), off: null }
   const step = Math.sign(before - anchor)
-  const off = stretch(isBeyond ? now + step : anchor + step, before)
-  return { on: stretch(anchor, now), off }
+  const off = rowsBetween(isSameSide ? now + step : anchor + step, before)
+  return { on: rowsBetween(anchor, now), off }
 }
 
 /**

@@ -1,10 +1,18 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import type { Board, DisputedAdmission, Double, Pairing } from '@/lib/gate/board-schema'
 import { formatMoment } from '@/lib/time/zagreb'
-import { DoubleCard, ENDS, nameOf, ObjectionCard, SETTLEMENTS } from './unsettled-cards'
+import {
+  DISPUTE_RESOLUTION_LABELS,
+  DisputeCard,
+  DUPLICATE_RESOLUTION_LABELS,
+  DuplicateCard,
+  nameOf,
+} from './unresolved-cards'
+
+const RESOLUTION_LABELS = { ...DUPLICATE_RESOLUTION_LABELS, ...DISPUTE_RESOLUTION_LABELS }
 
 /**
  * Lists unresolved duplicate and disputed admissions, attempts with invalid pairing codes, and the
@@ -19,16 +27,16 @@ export function UnresolvedList({
 }: Omit<Board, 'release'>) {
   const isSingle = gates.length === 1
   const isOpen = ({ settled }: Double | DisputedAdmission) => settled === null
-  const tried = pairings.filter(({ tries }) => tries > 0)
+  const triedPairings = pairings.filter(({ tries }) => tries > 0)
   const openDoubles = doubles.filter(isOpen)
   const openObjections = objections.filter(isOpen)
-  const settled = [...doubles, ...objections].filter((one) => !isOpen(one))
+  const resolved = [...doubles, ...objections].filter((issue) => !isOpen(issue))
   return (
     <div className="grid gap-6 empty:hidden">
       {openDoubles.length > 0 && (
         <Section title="Dvostruki ulazi" count={openDoubles.length}>
           {openDoubles.map((double) => (
-            <DoubleCard
+            <DuplicateCard
               key={`${double.first.id} ${double.second.id}`}
               double={double}
               isSingle={isSingle}
@@ -39,12 +47,14 @@ export function UnresolvedList({
       {openObjections.length > 0 && (
         <Section title="Sporni prolazi bez mreže" count={openObjections.length}>
           {openObjections.map((objection) => (
-            <ObjectionCard key={objection.id} objection={objection} isSingle={isSingle} />
+            <DisputeCard key={objection.id} objection={objection} isSingle={isSingle} />
           ))}
         </Section>
       )}
-      {tried.length > 0 && <Tries pairings={tried} now={new Date(now)} isSingle={isSingle} />}
-      {settled.length > 0 && <Settled settled={settled} />}
+      {triedPairings.length > 0 && (
+        <Tries pairings={triedPairings} now={new Date(now)} isSingle={isSingle} />
+      )}
+      {resolved.length > 0 && <ResolvedIssues issues={resolved} />}
     </div>
   )
 }
@@ -98,26 +108,26 @@ function Tries(props: { pairings: Pairing[]; now: Date; isSingle: boolean }) {
   )
 }
 
-function Settled({ settled }: { settled: (Double | DisputedAdmission)[] }) {
+function ResolvedIssues({ issues }: { issues: (Double | DisputedAdmission)[] }) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
-        Riješeno u zadnja 24 sata ({formatNumber(settled.length)})
+        Riješeno u zadnja 24 sata ({formatNumber(issues.length)})
       </summary>
       <ul className="mt-1 divide-y divide-edge rounded-lg border border-edge bg-panel">
-        {settled.map((one) => {
-          const word = { ...SETTLEMENTS, ...ENDS }[one.settled as keyof typeof ENDS]
+        {issues.map((issue) => {
+          const label = RESOLUTION_LABELS[issue.settled as keyof typeof RESOLUTION_LABELS]
           return (
             <li
-              key={'id' in one ? one.id : `${one.first.id} ${one.second.id}`}
+              key={'id' in issue ? issue.id : `${issue.first.id} ${issue.second.id}`}
               className="flex flex-wrap justify-between gap-x-4 px-4 py-2"
             >
               <span className="min-w-0 break-words">
-                <strong>{one.guest ? nameOf(one.guest) : 'Nepoznata karta'}</strong>: {word}
+                <strong>{issue.guest ? nameOf(issue.guest) : 'Nepoznata karta'}</strong>: {label}
               </span>
               <span className="text-muted">
-                <span>{one.settledBy ?? 'obrisan korisnik'}</span>,{' '}
-                <span>{one.settledAt && formatMoment(one.settledAt)}</span>
+                <span>{issue.settledBy ?? 'obrisan korisnik'}</span>,{' '}
+                <span>{issue.settledAt && formatMoment(issue.settledAt)}</span>
               </span>
             </li>
           )

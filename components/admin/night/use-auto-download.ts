@@ -7,7 +7,7 @@ import type { EmergencyList } from '@/lib/night/emergency-list/emergency-list-sc
  * Key in localStorage for the id of the last downloaded emergency list. There is no entry while the
  * automatic download is off.
  */
-const PLACE = 'night pack taken'
+const STORAGE_KEY = 'night pack taken'
 
 /**
  * Downloads each new emergency list while the page is open, if this is switched on in this browser.
@@ -16,23 +16,23 @@ const PLACE = 'night pack taken'
 export function useAutoDownload(newest: EmergencyList | undefined, at: number) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const busy = useRef(false)
-  useEffect(() => setOn(localStorage.getItem(PLACE) !== null), [])
+  const isLoading = useRef(false)
+  useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== null), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each check repeats the request
   useEffect(() => {
-    if (!isOn || !newest || busy.current) return
-    if (Number(localStorage.getItem(PLACE)) >= newest.id) return
-    busy.current = true
+    if (!isOn || !newest || isLoading.current) return
+    if (Number(localStorage.getItem(STORAGE_KEY)) >= newest.id) return
+    isLoading.current = true
     api('GET', '/night/pack', { query: { id: newest.id } })
       .then((file) => {
         saveFile(file)
-        localStorage.setItem(PLACE, String(newest.id))
+        localStorage.setItem(STORAGE_KEY, String(newest.id))
         setProblem(undefined)
       })
       .catch((error) => setProblem(error instanceof ApiError ? error.detail : String(error)))
       .finally(() => {
-        busy.current = false
+        isLoading.current = false
       })
   }, [isOn, newest, at])
 
@@ -40,8 +40,8 @@ export function useAutoDownload(newest: EmergencyList | undefined, at: number) {
     isOn,
     problem,
     setOn(next: boolean) {
-      if (next) localStorage.setItem(PLACE, '0')
-      else localStorage.removeItem(PLACE)
+      if (next) localStorage.setItem(STORAGE_KEY, '0')
+      else localStorage.removeItem(STORAGE_KEY)
       setOn(next)
     },
   }

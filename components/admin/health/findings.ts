@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { assessHealth, type Health, type Part } from '@/lib/health/rules'
 import type { HealthReport } from '@/lib/health/schema'
 import { formatDuration } from '@/lib/time/zagreb'
@@ -9,12 +9,12 @@ export interface Finding {
   health: Health
   title: string
   /** State of the part, in a sentence. */
-  says: string
+  description: string
   /** What the organiser should do; undefined if all is well. */
   todo?: string
   href?: string
   /** Label of the link to `href`. */
-  goes?: string
+  linkLabel?: string
 }
 
 /** Describes every part of the health report in words, in the order of the screen. */
@@ -29,84 +29,89 @@ export function findingsOf(report: HealthReport): Finding[] {
   ]
 }
 
-type Words = Pick<Finding, 'says' | 'todo' | 'href' | 'goes'>
+type FindingTexts = Pick<Finding, 'description' | 'todo' | 'href' | 'linkLabel'>
 
-function database({ database }: HealthReport): Words {
+function database({ database }: HealthReport): FindingTexts {
   switch (database) {
     case 'ok':
-      return { says: 'Odgovara i sprema.' }
+      return { description: 'Odgovara i sprema.' }
     case 'slow':
       return {
-        says: 'Odgovara, ali sporo.',
+        description: 'Odgovara, ali sporo.',
         todo: 'Pričekajte minutu. Ako potraje, javite tehničkoj osobi da pogleda opterećenje baze.',
       }
     case 'full':
       return {
-        says: 'Odgovara, ali ništa ne sprema.',
+        description: 'Odgovara, ali ništa ne sprema.',
         todo: 'Vjerojatno je pun disk. Tehnička osoba neka odmah oslobodi mjesto na poslužitelju baze.',
       }
     case 'unreachable':
       return {
-        says: 'Ne javlja se.',
+        description: 'Ne javlja se.',
         todo: 'Javite tehničkoj osobi odmah. Na ulazu skenirajte dalje: mobiteli odlučuju sami i kasnije sve pošalju.',
       }
   }
 }
 
-const UNTOLD = 'Baza ne odgovara, pa se ne zna.'
+const UNKNOWN = 'Baza ne odgovara, pa se ne zna.'
 
-function mails({ mails }: HealthReport): Words {
-  if (!mails) return { says: UNTOLD }
+function mails({ mails }: HealthReport): FindingTexts {
+  if (!mails) return { description: UNKNOWN }
   const { isSending, waiting, oldest, ofBatches, failed } = mails
-  const many = ofBatches > 0 ? ` Skupnih na čekanju: ${formatNumber(ofBatches)}.` : ''
-  const queue =
+  const batchesText = ofBatches > 0 ? ` Skupnih na čekanju: ${formatNumber(ofBatches)}.` : ''
+  const queueText =
     waiting === 0
       ? 'Ništa ne čeka.'
       : `Na čekanju: ${formatNumber(waiting)}, najstariji već ${formatDuration(oldest * 1000)}.`
-  const lost = failed > 0 ? ` Neuspjelih u zadnja 24 sata: ${formatNumber(failed)}.` : ''
-  const sending = isSending ? '' : ' Slanje nije uključeno: mailovi se samo bilježe.'
+  const failedText = failed > 0 ? ` Neuspjelih u zadnja 24 sata: ${formatNumber(failed)}.` : ''
+  const sendingText = isSending ? '' : ' Slanje nije uključeno: mailovi se samo bilježe.'
   return {
-    says: `${queue}${many}${lost}${sending}`,
+    description: `${queueText}${batchesText}${failedText}${sendingText}`,
     ...(waiting > 0 && oldest >= 120
       ? { todo: 'Pogledajte razlog uz mailove koji čekaju. Ako ga nema, javite tehničkoj osobi.' }
       : failed > 0 && { todo: 'Uz svaki neuspjeli mail piše zašto, i može se poslati ponovno.' }),
     href: '/admin/mails',
-    goes: 'Poslana pošta',
+    linkLabel: 'Poslana pošta',
   }
 }
 
-function gate({ gate }: HealthReport): Words {
-  if (!gate) return { says: UNTOLD }
+function gate({ gate }: HealthReport): FindingTexts {
+  if (!gate) return { description: UNKNOWN }
   const { alive, silent, doubles } = gate
-  const says =
+  const description =
     alive + silent === 0
       ? 'Nijedan trenutačno ne radi.'
       : `Javlja se: ${formatNumber(alive)}. Šuti više od minute: ${formatNumber(silent)}.`
   return {
-    says: doubles > 0 ? `${says} Dvostrukih ulaza bez odluke: ${formatNumber(doubles)}.` : says,
+    description:
+      doubles > 0
+        ? `${description} Dvostrukih ulaza bez odluke: ${formatNumber(doubles)}.`
+        : description,
     ...(silent > 0
       ? { todo: 'Neka netko na ulazu provjeri jesu li ti mobiteli uključeni i imaju li mrežu.' }
       : doubles > 0 && { todo: 'Odlučite što je bilo sa svakim dvostrukim ulazom.' }),
     href: '/admin/gates',
-    goes: 'Ulazi',
+    linkLabel: 'Ulazi',
   }
 }
 
-function failures({ failures: { lastHour } }: HealthReport): Words {
-  if (lastHour === 0) return { says: 'U zadnjih sat vremena nijedna.' }
+function failures({ failures: { lastHour } }: HealthReport): FindingTexts {
+  if (lastHour === 0) return { description: 'U zadnjih sat vremena nijedna.' }
   return {
-    says: `U zadnjih sat vremena: ${formatNumber(lastHour)}.`,
+    description: `U zadnjih sat vremena: ${formatNumber(lastHour)}.`,
     todo: 'Oznake dolje dajte tehničkoj osobi: po njima se u zapisniku vidi što se dogodilo.',
   }
 }
 
-function load({ load: { requestsPerMinute, busy, waiting, streams } }: HealthReport, of: Health) {
-  const now = `Zauzeto ${Math.round(busy * 100)} %, ${formatNumber(requestsPerMinute)} zahtjeva u minuti.`
-  const open = streams > 0 ? ` Otvorenih praćenja uživo: ${formatNumber(streams)}.` : ''
-  const behind = waiting > 0 ? ` Na bazu čeka: ${formatNumber(waiting)}.` : ''
+function load({ load }: HealthReport, level: Health) {
+  const { requestsPerMinute, busy, waiting, streams } = load
+  const busyText = `Zauzeto ${Math.round(busy * 100)} %`
+  const requestsText = `${formatNumber(requestsPerMinute)} zahtjeva u minuti.`
+  const streamsText = streams > 0 ? ` Otvorenih praćenja uživo: ${formatNumber(streams)}.` : ''
+  const waitingText = waiting > 0 ? ` Na bazu čeka: ${formatNumber(waiting)}.` : ''
   return {
-    says: `${now}${open}${behind}`,
-    ...(of !== 'ok' && {
+    description: `${busyText}, ${requestsText}${streamsText}${waitingText}`,
+    ...(level !== 'ok' && {
       todo: 'Odgodite uvoze, izvoze i skupne promjene. Ako potraje, pokrenite još jedan poslužitelj.',
     }),
   }

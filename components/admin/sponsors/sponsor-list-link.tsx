@@ -20,12 +20,12 @@ interface Props {
 
 /** Panel with the link to a sponsor list, to be opened, copied, or replaced after it has leaked. */
 export function ListLink({ sponsor, site, onReplaced }: Props) {
-  const address = `${site}/sponzori/${sponsor.slug}`
+  const url = `${site}/sponzori/${sponsor.slug}`
   return (
     <Panel title="Poveznica sponzora" className="min-w-0">
-      <p className="mt-1 text-sm break-all text-muted select-all">{address}</p>
+      <p className="mt-1 text-sm break-all text-muted select-all">{url}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyLink address={address} text="Kopiraj" />
+        <CopyLink url={url} text="Kopiraj" />
         <a
           href={`/sponzori/${sponsor.slug}`}
           target="_blank"
@@ -66,7 +66,7 @@ export function GuestListLink({ sponsor, site }: GuestListLinkProps) {
     <Panel title="Popis gostiju" className="mt-8">
       <p className="mt-1">
         Na popisu <strong className="tabular-nums">{sponsor.guests}</strong> od najviše{' '}
-        <strong className="tabular-nums">{sponsor.guestCap}</strong>. {stateOf(sponsor)}
+        <strong className="tabular-nums">{sponsor.guestCap}</strong>. {describeState(sponsor)}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <InviteSponsor sponsor={sponsor} />
@@ -77,23 +77,23 @@ export function GuestListLink({ sponsor, site }: GuestListLinkProps) {
         <ButtonLink href={`/admin/sponsors/${slug}`} icon={ClipboardList}>
           Tko je na popisu
         </ButtonLink>
-        <CopyLink address={site + path} text="Kopiraj poveznicu" />
+        <CopyLink url={site + path} text="Kopiraj poveznicu" />
         <ReplaceLink sponsor={sponsor} text="Zamijeni poveznicu" onReplaced={onReplaced} />
       </div>
     </Panel>
   )
 }
 
-function stateOf({ guestsEnabled, guestsSetting }: Sponsor): string {
+function describeState({ guestsEnabled, guestsSetting }: Sponsor): string {
   if (guestsEnabled !== '0') return 'Popis je sada otvoren.'
   return guestsSetting === '0' ? 'Popis je zatvoren.' : 'Rok je istekao, pa je popis sada zatvoren.'
 }
 
 /** Button that copies the link to a sponsor list to the clipboard. */
-function CopyLink({ address, text }: { address: string; text: string }) {
+function CopyLink({ url, text }: { url: string; text: string }) {
   async function copy() {
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(url)
       toast.success('Poveznica je kopirana.')
     } catch {
       toast.error('Kopiranje nije uspjelo. Otvorite popis i kopirajte adresu.')

@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { REFUSAL_LABELS } from '@/lib/night/messages'
 import { formatTime } from '@/lib/time/zagreb'
@@ -13,25 +13,26 @@ interface Props {
 }
 
 /** Maximum number of lines on a large screen. */
-const ON_WALL = { refusals: 3, admissions: 5 }
+const MAX_LINES_ON_WALL = { refusals: 3, admissions: 5 }
 
-const nameOf = (guest: { name: string; surname: string } | null, isWall: boolean) => {
+const guestName = (guest: { name: string; surname: string } | null, isWall: boolean) => {
   if (!guest) return null
   const surname = isWall && guest.surname ? `${guest.surname[0]}.` : guest.surname
   return `${guest.name} ${surname}`.trim() || 'Gost bez imena'
 }
 
-type Told = Pick<NightSnapshot['admissions'][number], 'gate' | 'device' | 'user'>
+type PassageSource = Pick<NightSnapshot['admissions'][number], 'gate' | 'device' | 'user'>
 
 /**
  * Gate and device (or user) of a passage. The name of the gate is left out if there is only one.
  */
-const whereOf = ({ gate, device, user }: Told, { gates }: NightSnapshot) =>
+const describeSource = ({ gate, device, user }: PassageSource, { gates }: NightSnapshot) =>
   [gates.length > 1 ? gate : null, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
 
 /** Number of refusals by reason, and the latest refusals. */
 export function Refusals({ night, isWall }: Props) {
   const { reasons, refusals } = night
+  const shown = refusals.slice(0, isWall ? MAX_LINES_ON_WALL.refusals : undefined)
   return (
     <Panel title="Odbijeni">
       {reasons.length > 0 && (
@@ -47,21 +48,21 @@ export function Refusals({ night, isWall }: Props) {
           ))}
         </ul>
       )}
-      <Lines
+      <PassageList
         empty="Večeras još nitko nije odbijen."
-        lines={refusals.slice(0, isWall ? ON_WALL.refusals : undefined).map((one) => ({
-          id: one.id,
-          at: one.at,
-          more: whereOf(one, night),
-          what: REFUSAL_LABELS[one.verdict] ?? '',
-          who: nameOf(one.guest, isWall),
+        lines={shown.map((refusal) => ({
+          id: refusal.id,
+          at: refusal.at,
+          details: describeSource(refusal, night),
+          title: REFUSAL_LABELS[refusal.verdict] ?? '',
+          guest: guestName(refusal.guest, isWall),
         }))}
       />
     </Panel>
   )
 }
 
-const DECIDED: Record<string, string> = {
+const DECISION_LABELS: Record<string, string> = {
   alone: 'bez mreže',
   name: 'po imenu, bez mreže',
   override: 'unatoč upozorenju, bez mreže',
@@ -71,16 +72,19 @@ const DECIDED: Record<string, string> = {
 
 /** The latest admissions. */
 export function Admissions({ night, isWall }: Props) {
+  const shown = night.admissions.slice(0, isWall ? MAX_LINES_ON_WALL.admissions : undefined)
   return (
     <Panel title="Zadnji ulasci">
-      <Lines
+      <PassageList
         empty="Večeras još nitko nije ušao."
-        lines={night.admissions.slice(0, isWall ? ON_WALL.admissions : undefined).map((one) => ({
-          id: one.id,
-          at: one.at,
-          what: nameOf(one.guest, isWall) ?? '',
-          who: null,
-          more: [whereOf(one, night), DECIDED[one.decided]].filter(Boolean).join(' · '),
+        lines={shown.map((admission) => ({
+          id: admission.id,
+          at: admission.at,
+          title: guestName(admission.guest, isWall) ?? '',
+          guest: null,
+          details: [describeSource(admission, night), DECISION_LABELS[admission.decided]]
+            .filter(Boolean)
+            .join(' · '),
         }))}
       />
     </Panel>
@@ -97,29 +101,29 @@ const Panel = (props: { title: string; children: React.ReactNode }) => (
   </section>
 )
 
-interface Line {
+interface PassageLine {
   id: string
   at: string
-  what: string
-  who: string | null
-  more: string
+  title: string
+  guest: string | null
+  details: string
 }
 
-function Lines({ lines, empty }: { lines: Line[]; empty: string }) {
+function PassageList({ lines, empty }: { lines: PassageLine[]; empty: string }) {
   if (lines.length === 0) return <p className="text-muted">{empty}</p>
   return (
     <ol className="divide-y divide-edge">
-      {lines.map(({ id, at, what, who, more }) => (
+      {lines.map(({ id, at, title, guest, details }) => (
         <li key={id} className="flex gap-4 py-1.5">
           <time dateTime={at} className="shrink-0 text-lg tabular-nums">
             {formatTime(at)}
           </time>
           <span className="min-w-0 flex-1">
             <span className="block text-lg leading-snug font-semibold break-words">
-              {what}
-              {who && <span className="font-normal"> · {who}</span>}
+              {title}
+              {guest && <span className="font-normal"> · {guest}</span>}
             </span>
-            <span className="block text-sm break-words text-muted">{more}</span>
+            <span className="block text-sm break-words text-muted">{details}</span>
           </span>
         </li>
       ))}

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { ActivityLine } from '@/components/admin/activities/activity-line'
-import { MailStateMark } from '@/components/admin/mails/mail-list'
+import { MailStateBadge } from '@/components/admin/mails/mail-list'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import type { GuestHistory } from '@/lib/guests/schema'
@@ -48,7 +48,7 @@ function Mails({ mails }: { mails: Mail[] }) {
                   <span>{mail.resend && ', ponovno slanje'}</span>
                 </span>
               </span>
-              <MailStateMark mail={mail} />
+              <MailStateBadge mail={mail} />
             </Link>
           </li>
         ))}
@@ -75,7 +75,7 @@ function Activities({ id, activities }: { id: number; activities: GuestHistory['
               entityId: String(id),
               subject: null,
             }}
-            isOfThing
+            isSubjectHidden
           />
         ))}
       </ul>

@@ -17,7 +17,7 @@ export const filesIn = (text) => [
 ]
 
 /** Whether a file may mention other files: true for scripts and styles. */
-export const namesFiles = (address) => /\.(?:js|css)$/.test(address)
+export const canMentionFiles = (url) => /\.(?:js|css)$/.test(url)
 
 /**
  * Caches the build files that a text mentions and, if `isDeep`, the files that those mention in
@@ -25,21 +25,21 @@ export const namesFiles = (address) => /\.(?:js|css)$/.test(address)
  */
 export async function cacheAssets(cache, text, { seen = new Set(), isDeep = true } = {}) {
   await Promise.all(
-    filesIn(text).map(async (address) => {
-      if (seen.has(address)) return
-      seen.add(address)
-      let answer = await cache.match(address)
-      if (!answer) {
-        answer = await fetch(address)
+    filesIn(text).map(async (url) => {
+      if (seen.has(url)) return
+      seen.add(url)
+      let response = await cache.match(url)
+      if (!response) {
+        response = await fetch(url)
         // The text may mention a URL that is not a file of this build.
-        if (!answer.ok) return
+        if (!response.ok) return
         // The login page of a Wi-Fi hotspot must not be cached as a script: that would break this
         // build for good.
-        if (/^text\/html\b/.test(answer.headers.get('content-type') ?? ''))
-          throw new Error(`${address} returned HTML, perhaps from a Wi-Fi login page`)
-        await cache.put(address, answer.clone())
+        if (/^text\/html\b/.test(response.headers.get('content-type') ?? ''))
+          throw new Error(`${url} returned HTML, perhaps from a Wi-Fi login page`)
+        await cache.put(url, response.clone())
       }
-      if (isDeep && namesFiles(address)) await cacheAssets(cache, await answer.text(), { seen })
+      if (isDeep && canMentionFiles(url)) await cacheAssets(cache, await response.text(), { seen })
     }),
   )
 }

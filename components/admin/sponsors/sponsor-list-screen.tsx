@@ -7,25 +7,25 @@ import { useEffect, useState } from 'react'
 import { QueryState } from '@/components/admin/data/list-state'
 import { Panel } from '@/components/admin/data/panel'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { MailStateMark } from '@/components/admin/mails/mail-list'
+import { MailStateBadge } from '@/components/admin/mails/mail-list'
 import { InviteSponsor } from '@/components/admin/sponsors/invitations'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { formatMoment } from '@/lib/time/zagreb'
-import { ListGuests } from './own-list-guests'
-import { ListLink } from './own-list-link'
+import { ListGuests } from './sponsor-list-guests'
+import { ListLink } from './sponsor-list-link'
 
 /** Polling interval in ms. During the night guests arrive every minute. */
-const LOOK = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 /** Screen of a sponsor list for staff: its link, its guests and their arrivals, its invitations. */
-export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
+export function AdminSponsorListScreen({ slug, site }: { slug: string; site: string }) {
   const router = useRouter()
   const query = useQuery({
     queryKey: ['sponsors', 'by-slug', slug],
     queryFn: ({ signal }) =>
       api('GET', '/sponsors', { query: { search: slug, search_fields: 'slug' }, signal }),
-    refetchInterval: LOOK,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   const sponsor = query.data?.rows[0]
   const isUnknown = query.isSuccess && !sponsor
@@ -48,17 +48,17 @@ export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
         <InviteSponsor sponsor={sponsor} />
       </ScreenHead>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-        <ListGuests sponsor={sponsor} interval={LOOK} />
+        <ListGuests sponsor={sponsor} intervalMs={POLL_INTERVAL_MS} />
         <div className="grid gap-5">
           <ListLink sponsor={sponsor} site={site} onReplaced={setReplacement} />
-          <ListMails sponsorId={sponsor.id} slug={slug} interval={LOOK} />
+          <ListMails sponsorId={sponsor.id} slug={slug} intervalMs={POLL_INTERVAL_MS} />
         </div>
       </div>
     </>
   )
 }
 
-const KIND: Record<string, string> = {
+const MAIL_KIND_LABELS: Record<string, string> = {
   'sponsor-invitation': 'Poziv',
   'sponsor-reminder': 'Podsjetnik',
 }
@@ -67,14 +67,14 @@ const KIND: Record<string, string> = {
  * Lists the invitations and reminders that were mailed to a sponsor, one line per address, newest
  * first.
  */
-function ListMails(props: { sponsorId: number; slug: string; interval: number }) {
-  const { sponsorId, slug, interval } = props
+function ListMails(props: { sponsorId: number; slug: string; intervalMs: number }) {
+  const { sponsorId, slug, intervalMs } = props
   const { data, error } = useQuery({
     queryKey: ['sponsors', 'mails-of', sponsorId],
     queryFn: ({ signal }) =>
       api('GET', '/sponsors/[id]/mails', { params: { id: sponsorId }, signal }),
     select: ({ rows }) => rows,
-    refetchInterval: interval,
+    refetchInterval: intervalMs,
   })
   return (
     <Panel title="Pozivi" className="min-w-0">
@@ -94,10 +94,10 @@ function ListMails(props: { sponsorId: number; slug: string; interval: number })
               >
                 {mail.to_mail}
               </Link>
-              <MailStateMark mail={mail} />
+              <MailStateBadge mail={mail} />
             </div>
             <p className="text-sm text-muted">
-              {KIND[mail.template] ?? mail.template}, {formatMoment(mail.createdAt)}
+              {MAIL_KIND_LABELS[mail.template] ?? mail.template}, {formatMoment(mail.createdAt)}
               <span>{mail.link && !mail.link.endsWith(slug) && ' · sa starom poveznicom'}</span>
             </p>
             {mail.lastError && <p className="text-sm break-words text-stop">{mail.lastError}</p>}

@@ -7,13 +7,13 @@ import type { DisputedAdmission, Double } from '@/lib/gate/board-schema'
 import { keysOf } from '@/lib/text/keys'
 import { formatDuration, formatMoment } from '@/lib/time/zagreb'
 
-export const SETTLEMENTS = {
+export const DUPLICATE_RESOLUTION_LABELS = {
   same_guest: 'Isti gost, skeniran dvaput',
   copied_ticket: 'Kopirana karta',
   mistake: 'Pogreška, drugi ulaz se ne računa',
 } as const
 
-const OBJECTIONS: Record<DisputedAdmission['objection'], string> = {
+const DISPUTE_LABELS: Record<DisputedAdmission['objection'], string> = {
   banned: 'Gost ima zabranu ulaska',
   no_ticket: 'Gost nema kartu',
   unknown: 'Kod nije ničija karta',
@@ -23,7 +23,7 @@ const OBJECTIONS: Record<DisputedAdmission['objection'], string> = {
   before_joining: 'Uređaj tada još nije bio na ulazu',
 }
 
-export const ENDS = {
+export const DISPUTE_RESOLUTION_LABELS = {
   stays: 'Ostaje unutra',
   led_out: 'Izveden je van',
   taken_back: 'Nije se dogodilo',
@@ -34,10 +34,10 @@ export const ENDS = {
  * exit. `taken_back` (it did not happen) fits an exit, and a passage of a device that was revoked
  * or not yet registered.
  */
-function endsOf({ verdict, objection }: DisputedAdmission) {
-  const { stays, led_out, taken_back } = ENDS
+function disputeResolutionsOf({ verdict, objection }: DisputedAdmission) {
+  const { stays, led_out, taken_back } = DISPUTE_RESOLUTION_LABELS
   if (verdict === 'left') return { stays: 'Izašao je', taken_back } as const
-  if (objection === 'revoked' || objection === 'before_joining') return ENDS
+  if (objection === 'revoked' || objection === 'before_joining') return DISPUTE_RESOLUTION_LABELS
   return { stays, led_out } as const
 }
 
@@ -54,26 +54,27 @@ const whereOf = (
   isSingle: boolean,
 ) => [isSingle ? null : gate, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
 
-interface EndsProps<Key extends string> {
-  words: Partial<Record<Key, string>>
+interface ResolutionButtonsProps<Key extends string> {
+  labels: Partial<Record<Key, string>>
   isPending: boolean
   /** The resolution that is being saved. */
   pending: Key | undefined
-  onChoose: (settled: Key) => void
+  onChoose: (resolution: Key) => void
 }
 
 /** One button for each resolution. */
-function Ends<Key extends string>({ words, isPending, pending, onChoose }: EndsProps<Key>) {
+function ResolutionButtons<Key extends string>(props: ResolutionButtonsProps<Key>) {
+  const { labels, isPending, pending, onChoose } = props
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-      {keysOf(words).map((settled) => (
+      {keysOf(labels).map((resolution) => (
         <Button
-          key={settled}
-          disabled={isPending && pending !== settled}
-          pending={pending === settled}
-          onClick={() => onChoose(settled)}
+          key={resolution}
+          disabled={isPending && pending !== resolution}
+          pending={pending === resolution}
+          onClick={() => onChoose(resolution)}
         >
-          {words[settled]}
+          {labels[resolution]}
         </Button>
       ))}
     </div>
@@ -81,20 +82,20 @@ function Ends<Key extends string>({ words, isPending, pending, onChoose }: EndsP
 }
 
 /** Card of a duplicate admission with its three possible resolutions. */
-export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boolean }) {
+export function DuplicateCard({ double, isSingle }: { double: Double; isSingle: boolean }) {
   const { guest, first, second } = double
   const [isAsking, setAsking] = useState(false)
   const { run, isPending, pending } = useApiMutation({
-    call: (settled: keyof typeof SETTLEMENTS) =>
+    call: (resolution: keyof typeof DUPLICATE_RESOLUTION_LABELS) =>
       api('PUT', '/gates/doubles/[first]/[second]', {
         params: { first: first.id, second: second.id },
-        body: { settled },
+        body: { settled: resolution },
       }),
     invalidates: ['gates', 'guests'],
     successMessage: 'Zabilježeno.',
   })
-  const choose = (settled: keyof typeof SETTLEMENTS) =>
-    settled === 'mistake' ? setAsking(true) : run(settled)
+  const choose = (resolution: keyof typeof DUPLICATE_RESOLUTION_LABELS) =>
+    resolution === 'mistake' ? setAsking(true) : run(resolution)
   return (
     <li className={CARD}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -104,10 +105,15 @@ export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boo
         </p>
       </div>
       <ol className="grid gap-2 sm:grid-cols-2">
-        <Entrance passage={first} word="Prvi ulaz" isSingle={isSingle} />
-        <Entrance passage={second} word="Drugi ulaz" isSingle={isSingle} />
+        <AdmissionItem passage={first} label="Prvi ulaz" isSingle={isSingle} />
+        <AdmissionItem passage={second} label="Drugi ulaz" isSingle={isSingle} />
       </ol>
-      <Ends words={SETTLEMENTS} isPending={isPending} pending={pending} onChoose={choose} />
+      <ResolutionButtons
+        labels={DUPLICATE_RESOLUTION_LABELS}
+        isPending={isPending}
+        pending={pending}
+        onChoose={choose}
+      />
       <Confirm
         open={isAsking}
         question={`Poništiti drugi ulaz gosta ${nameOf(guest)}?`}
@@ -122,7 +128,7 @@ export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boo
   )
 }
 
-const DECIDED: Record<string, string> = {
+const DECISION_LABELS: Record<string, string> = {
   alone: 'bez mreže',
   name: 'po imenu',
   override: 'unatoč upozorenju',
@@ -130,20 +136,21 @@ const DECIDED: Record<string, string> = {
   server_override: 'unatoč upozorenju',
 }
 
-const CLOCK_TOLD = 60_000
+const MIN_SHOWN_CLOCK_OFFSET_MS = 60_000
 
-function Entrance(props: { passage: Double['first']; word: string; isSingle: boolean }) {
-  const { passage, word, isSingle } = props
+function AdmissionItem(props: { passage: Double['first']; label: string; isSingle: boolean }) {
+  const { passage, label, isSingle } = props
   const { at, decided, clockOffset } = passage
   return (
     <li className="rounded-md bg-panel-2 px-3 py-2">
-      <p className="text-sm text-muted">{word}</p>
+      <p className="text-sm text-muted">{label}</p>
       <p className="font-semibold tabular-nums">{formatMoment(at)}</p>
       <p className="break-words">{whereOf(passage, isSingle)}</p>
       <p className="text-sm text-muted empty:hidden">
         {[
-          DECIDED[decided],
-          Math.abs(clockOffset) >= CLOCK_TOLD && `sat ispravljen za ${formatDuration(clockOffset)}`,
+          DECISION_LABELS[decided],
+          Math.abs(clockOffset) >= MIN_SHOWN_CLOCK_OFFSET_MS &&
+            `sat ispravljen za ${formatDuration(clockOffset)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -156,7 +163,7 @@ function Entrance(props: { passage: Double['first']; word: string; isSingle: boo
  * Card of a disputed admission: a passage that a device decided offline, and that an admin must
  * resolve.
  */
-export function ObjectionCard({
+export function DisputeCard({
   objection,
   isSingle,
 }: {
@@ -165,8 +172,11 @@ export function ObjectionCard({
 }) {
   const { id, at, guest } = objection
   const { run, pending, isPending } = useApiMutation({
-    call: (settled: keyof typeof ENDS) =>
-      api('PUT', '/gates/objections/[passage]', { params: { passage: id }, body: { settled } }),
+    call: (resolution: keyof typeof DISPUTE_RESOLUTION_LABELS) =>
+      api('PUT', '/gates/objections/[passage]', {
+        params: { passage: id },
+        body: { settled: resolution },
+      }),
     invalidates: ['gates', 'guests'],
     successMessage: 'Zabilježeno.',
   })
@@ -176,14 +186,14 @@ export function ObjectionCard({
         <h3 className="text-lg font-bold break-words">
           {guest ? nameOf(guest) : 'Nepoznata karta'}
         </h3>
-        <p>{OBJECTIONS[objection.objection]}.</p>
+        <p>{DISPUTE_LABELS[objection.objection]}.</p>
         <p className="text-muted">
           <span>{objection.verdict === 'left' ? 'Pušten van' : 'Pušten'}</span>{' '}
           <span>{formatMoment(at)}</span> · <span>{whereOf(objection, isSingle)}</span>
         </p>
       </div>
-      <Ends<keyof typeof ENDS>
-        words={endsOf(objection)}
+      <ResolutionButtons<keyof typeof DISPUTE_RESOLUTION_LABELS>
+        labels={disputeResolutionsOf(objection)}
         isPending={isPending}
         pending={pending}
         onChoose={run}

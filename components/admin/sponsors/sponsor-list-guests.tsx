@@ -25,7 +25,7 @@ const COLUMNS: Column<ListedGuest>[] = [
         {guest.email && (
           <span className="flex items-center gap-1.5 text-sm font-normal break-all text-muted">
             {guest.email}
-            <PassMark guest={guest} />
+            <PassBadge guest={guest} />
           </span>
         )}
       </span>
@@ -48,39 +48,39 @@ const COLUMNS: Column<ListedGuest>[] = [
   deleteColumn((guest) => ({
     what: `gosta ${guest.name}`,
     remove: () => api('DELETE', '/guests/[id]', { params: { id: guest.id } }),
-    stale: ['sponsors', 'guests', 'reports'],
-    done: `Gost ${guest.name} je obrisan.`,
+    invalidates: ['sponsors', 'guests', 'reports'],
+    successMessage: `Gost ${guest.name} je obrisan.`,
   })),
 ]
 
-const PASS_WORDS = {
+const PASS_LABELS = {
   none: '',
   queued: 'propusnica se šalje',
   sent: 'propusnica poslana',
   failed: 'propusnica nije stigla',
 }
 
-function PassMark({ guest: { pass, passError } }: { guest: ListedGuest }) {
+function PassBadge({ guest: { pass, passError } }: { guest: ListedGuest }) {
   if (pass === 'none') return null
-  const isLost = pass === 'failed'
-  const Icon = isLost ? MailX : Mail
+  const hasFailed = pass === 'failed'
+  const Icon = hasFailed ? MailX : Mail
   return (
-    <span title={passError ?? PASS_WORDS[pass]} className={isLost ? 'text-stop' : undefined}>
+    <span title={passError ?? PASS_LABELS[pass]} className={hasFailed ? 'text-stop' : undefined}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only">{PASS_WORDS[pass]}</span>
+      <span className="sr-only">{PASS_LABELS[pass]}</span>
     </span>
   )
 }
 
 /** Guests of a sponsor list: who they are, when they were added, and whether they have arrived. */
-export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: number }) {
+export function ListGuests({ sponsor, intervalMs }: { sponsor: Sponsor; intervalMs: number }) {
   const [search, setSearch] = useState('')
   const { data, error } = useQuery({
     queryKey: ['sponsors', 'guests-of', sponsor.id],
     queryFn: ({ signal }) =>
       api('GET', '/sponsors/[id]/guests', { params: { id: sponsor.id }, signal }),
     select: ({ rows }) => rows,
-    refetchInterval: interval,
+    refetchInterval: intervalMs,
   })
   const entered = data?.filter((guest) => guest.enteredTime !== null).length ?? 0
   const shown = data?.filter(({ name }) => foldName(name).includes(foldName(search))) ?? []
@@ -91,7 +91,7 @@ export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: 
       </h2>
       <p className="mb-3 text-muted tabular-nums">
         {data &&
-          `Upisano ${data.length} od ${sponsor.guestCap}, ušlo ${entered}. ${stateOf(sponsor)}`}
+          `Upisano ${data.length} od ${sponsor.guestCap}, ušlo ${entered}. ${describeState(sponsor)}`}
       </p>
       {error && (
         <Notice tone="error" className="mb-4">
@@ -124,7 +124,7 @@ export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: 
   )
 }
 
-function stateOf({ guestsEnabled, guestsSetting }: Sponsor): string {
+function describeState({ guestsEnabled, guestsSetting }: Sponsor): string {
   if (guestsEnabled === '2') return 'Popis je otvoren i nakon roka.'
   if (guestsEnabled === '1') return 'Popis je otvoren.'
   return guestsSetting === '0' ? 'Popis je zatvoren.' : 'Rok je prošao, popis je zatvoren.'

@@ -17,18 +17,19 @@ export interface GuestQuery {
 }
 
 /** Default order: by surname, guests without a name last. */
-export const USUAL_ORDER = 'surname'
+export const DEFAULT_ORDER = 'surname'
 
-const SEARCHED = 'name,surname,jmbag,email'
+const SEARCH_FIELDS = 'name,surname,jmbag,email'
 
 /** Query parameters of the search, the same for all endpoints of guests. */
-export const searchQuery = (search: string) => (search ? { search, search_fields: SEARCHED } : {})
+export const searchQuery = (search: string) =>
+  search ? { search, search_fields: SEARCH_FIELDS } : {}
 
 /** All query parameters, the same for the list and its spreadsheet. */
-export const questionQuery = ({ search, ordering, ...filters }: GuestQuery) => ({
+export const guestQueryParams = ({ search, ordering, ...filters }: GuestQuery) => ({
   ...searchQuery(search),
   ...filters,
-  ordering: ordering ?? USUAL_ORDER,
+  ordering: ordering ?? DEFAULT_ORDER,
 })
 
 export const isFiltered = ({ ordering: _, ...narrowing }: GuestQuery) =>
@@ -61,8 +62,8 @@ const countIn = (list: List, bought: Flag | null, entered: Flag | null) =>
 export function facetsOf({ lists }: GuestCounts, filters: Filters): Facets {
   const { bought, entered } = filters
   const chosen = lists.filter((list) => isChosen(filters, list))
-  const sum = (of: List[], b: Flag | null, e: Flag | null) =>
-    of.reduce((all, list) => all + countIn(list, b, e), 0)
+  const sum = (summed: List[], b: Flag | null, e: Flag | null) =>
+    summed.reduce((all, list) => all + countIn(list, b, e), 0)
   return {
     total: sum(chosen, bought, entered),
     lists: lists.map((list) => ({ ...list, count: countIn(list, bought, entered) })),
@@ -72,13 +73,13 @@ export function facetsOf({ lists }: GuestCounts, filters: Filters): Facets {
   }
 }
 
-const OPEN = 'gost'
+const OPEN_PARAM = 'gost'
 
 /**
  * State of an entry in the browser history. `isOpening` marks an entry that was added by opening a
  * guest.
  */
-interface Mark {
+interface HistoryState {
   isOpening?: boolean
 }
 
@@ -89,7 +90,7 @@ const number = (value: string | null) => (value && /^[1-9]\d{0,8}$/.test(value) 
 export function useGuestAddress() {
   const params = useSearchParams()
   const { view, filter, setFilter, onSearch, onOrder, clear } = useListAddress()
-  const question: GuestQuery = {
+  const query: GuestQuery = {
     search: view.search,
     ordering: view.ordering,
     tag: filter('tag'),
@@ -99,25 +100,26 @@ export function useGuestAddress() {
   }
 
   // Built once per render, because every visible row needs its URL while the page scrolls.
-  const opening = new URLSearchParams(params)
-  opening.delete(OPEN)
-  opening.append(OPEN, '')
-  const beginning = `?${opening}`
-  const hrefOf = (id: number) => `${beginning}${id}`
+  const openParams = new URLSearchParams(params)
+  openParams.delete(OPEN_PARAM)
+  openParams.append(OPEN_PARAM, '')
+  const urlStart = `?${openParams}`
+  const hrefOf = (id: number) => `${urlStart}${id}`
 
   return {
-    question,
-    openId: Number(number(filter(OPEN))) || null,
+    query,
+    openId: Number(number(filter(OPEN_PARAM))) || null,
     setFilter,
     onSearch,
     onOrder,
     clear,
     hrefOf,
     /** Opens a guest with a new entry in the browser history, so that Back closes the guest. */
-    open: (id: number) => history.pushState({ isOpening: true } satisfies Mark, '', hrefOf(id)),
+    open: (id: number) =>
+      history.pushState({ isOpening: true } satisfies HistoryState, '', hrefOf(id)),
     close() {
-      if ((history.state as Mark | null)?.isOpening) history.back()
-      else setFilter(OPEN, null)
+      if ((history.state as HistoryState | null)?.isOpening) history.back()
+      else setFilter(OPEN_PARAM, null)
     },
   }
 }

@@ -2,11 +2,11 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 import { Dialog } from '@/components/ui/dialog'
-import { ignoreRepeat, stepAmong } from '@/components/ui/keys'
+import { ignoreRepeat, moveFocus } from '@/components/ui/keys'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
 import type { SignupChoice } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { letterOf, MODIFIERS, pickedBy } from './desk-keys'
+import { choiceByKey, letterOf, MODIFIERS } from './desk-keys'
 
 interface Props {
   open: boolean
@@ -23,7 +23,7 @@ interface Props {
  * Dialog for several sign-ups with one JMBAG (rule 3.4). Nothing is preselected, so that an early
  * Enter cannot choose a name that the seller has not read.
  */
-export function SubmissionPicker(props: Props) {
+export function SignupPicker(props: Props) {
   const { open, jmbag, email, choices, onPick, onClose, focusAfter } = props
   const list = useRef<HTMLUListElement>(null)
   const pause = useKeyPause()
@@ -109,8 +109,8 @@ function PickerKeys({ list, pause, choices, onPick }: KeysProps) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      stepAmong(list.current, event)
-      const choice = pickedBy(event.key, pause.current, choices)
+      moveFocus(list.current, event)
+      const choice = choiceByKey(event.key, pause.current, choices)
       if (!choice) return
       event.preventDefault()
       onPick(choice)

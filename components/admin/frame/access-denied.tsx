@@ -12,11 +12,11 @@ export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {
   const router = useRouter()
   useEffect(() => {
     // Waits for the first paint, so that the page already shows the message when the alert opens.
-    const soon = setTimeout(() => {
+    const timer = setTimeout(() => {
       alert(NO_PRIVILEGES)
       router.replace(to)
     }, 50)
-    return () => clearTimeout(soon)
+    return () => clearTimeout(timer)
   }, [router, to])
   return (
     <p role="alert" className="py-6 text-lg">

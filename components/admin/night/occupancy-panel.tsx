@@ -1,13 +1,13 @@
 import { classes } from '@/components/ui/classes'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import { occupancyLevel } from '@/lib/admission/capacity'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatTime } from '@/lib/time/zagreb'
 
-const LEVELS = {
-  room: { word: 'Ima mjesta', bar: 'bg-go', badge: 'border border-edge-2' },
-  nearly_full: { word: 'Skoro puno', bar: 'bg-warn', badge: 'bg-warn text-on-warn' },
-  full: { word: 'Puno', bar: 'bg-stop', badge: 'bg-stop text-on-stop' },
+const LEVEL_STYLES = {
+  room: { label: 'Ima mjesta', bar: 'bg-go', badge: 'border border-edge-2' },
+  nearly_full: { label: 'Skoro puno', bar: 'bg-warn', badge: 'bg-warn text-on-warn' },
+  full: { label: 'Puno', bar: 'bg-stop', badge: 'bg-stop text-on-stop' },
 }
 
 interface Props {
@@ -21,8 +21,8 @@ interface Props {
  */
 export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }: Props) {
   const level = occupancyLevel({ inside, capacity })
-  const look = level && LEVELS[level]
-  const left = capacity === null ? null : Math.max(0, capacity - inside)
+  const style = level && LEVEL_STYLES[level]
+  const freePlaces = capacity === null ? null : Math.max(0, capacity - inside)
   return (
     <section
       aria-label="Unutra"
@@ -30,8 +30,10 @@ export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }
     >
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-xl font-bold">Unutra</h2>
-        {look && (
-          <p className={classes('rounded-full px-3 py-0.5 font-bold', look.badge)}>{look.word}</p>
+        {style && (
+          <p className={classes('rounded-full px-3 py-0.5 font-bold', style.badge)}>
+            {style.label}
+          </p>
         )}
       </div>
       <p className="flex flex-wrap items-baseline gap-x-4 leading-[0.9] font-bold tabular-nums">
@@ -48,45 +50,45 @@ export function OccupancyPanel({ night: { inside, capacity, forecast }, isLive }
           <span className="text-3xl text-muted md:text-4xl">/ {formatNumber(capacity)}</span>
         )}
       </p>
-      {look && capacity !== null ? (
+      {style && capacity !== null ? (
         <div>
           <div
             aria-hidden="true"
             className="h-5 overflow-hidden rounded-full border border-edge bg-panel-2"
           >
             <span
-              className={classes('block h-full', isLive ? look.bar : 'bg-muted')}
+              className={classes('block h-full', isLive ? style.bar : 'bg-muted')}
               style={{ width: `${Math.min(1, inside / capacity) * 100}%` }}
             />
           </div>
           <p className="mt-2 flex justify-between gap-4 text-lg tabular-nums">
             <span>{Math.floor((inside / capacity) * 100)} %</span>
-            <span>slobodno {formatNumber(left ?? 0)}</span>
+            <span>slobodno {formatNumber(freePlaces ?? 0)}</span>
           </p>
         </div>
       ) : (
         <p className="text-muted">Koliko ih smije biti unutra, upisuje se u postavkama noći.</p>
       )}
-      {forecast && level !== 'full' && <Coming forecast={forecast} />}
+      {forecast && level !== 'full' && <FillForecast forecast={forecast} />}
     </section>
   )
 }
 
-const bandOf = ({ low, mid, high }: { low: string; mid: string; high: string }) =>
+const formatBand = ({ low, mid, high }: { low: string; mid: string; high: string }) =>
   `oko ${formatTime(mid)} (${formatTime(low)}–${formatTime(high)})`
 
 /**
  * Forecast of the time at which the venue will be full. If that is unlikely, the time at which most
  * guests will have arrived.
  */
-function Coming({ forecast }: { forecast: NonNullable<NightSnapshot['forecast']> }) {
+function FillForecast({ forecast }: { forecast: NonNullable<NightSnapshot['forecast']> }) {
   const { fullAt, fullChance, arrivedAt } = forecast
   return (
     <p data-figure="forecast" className="min-h-7 text-xl font-semibold tabular-nums">
       {fullAt
-        ? `Puno ${bandOf(fullAt)}`
+        ? `Puno ${formatBand(fullAt)}`
         : arrivedAt
-          ? `${fullChance === null ? '' : 'Vjerojatno neće biti puno. '}Gotovo svi će doći ${bandOf(arrivedAt)}`
+          ? `${fullChance === null ? '' : 'Vjerojatno neće biti puno. '}Gotovo svi će doći ${formatBand(arrivedAt)}`
           : 'Za procjenu još premalo prolaza.'}
     </p>
   )

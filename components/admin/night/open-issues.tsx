@@ -1,13 +1,13 @@
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import Link from 'next/link'
-import { formatNumber } from '@/components/ui/grouped'
+import { formatNumber } from '@/components/ui/format-number'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { formatAgo } from '@/lib/time/zagreb'
 
-interface Need {
+interface Issue {
   key: string
-  what: string
-  more: string
+  title: string
+  details: string
   href: string
 }
 
@@ -15,71 +15,72 @@ interface Need {
  * Maximum number of devices with problems that are listed one by one, and of issues on a large
  * screen.
  */
-const MOST = 3
-const ON_WALL = 3
+const MAX_LISTED_DEVICES = 3
+const MAX_ISSUES_ON_WALL = 3
 
-const nameOf = ({ name, surname }: { name: string; surname: string }) =>
+const guestName = ({ name, surname }: { name: string; surname: string }) =>
   `${name} ${surname}`.trim() || 'gost bez imena'
 
-function needsOf({ doubles, objections, troubles, mails, gates, at }: NightSnapshot): Need[] {
-  const needs: Need[] = []
+function listIssues({ doubles, objections, troubles, mails, gates, at }: NightSnapshot): Issue[] {
+  const issues: Issue[] = []
   if (doubles.waiting > 0)
-    needs.push({
+    issues.push({
       key: 'doubles',
-      what: `Dvostruki ulazi: ${formatNumber(doubles.waiting)}`,
-      more: doubles.newest
-        ? `zadnji: ${nameOf(doubles.newest.guest)}, ${formatAgo(doubles.newest.foundAt, new Date(at))}`
+      title: `Dvostruki ulazi: ${formatNumber(doubles.waiting)}`,
+      details: doubles.newest
+        ? `zadnji: ${guestName(doubles.newest.guest)}, ${formatAgo(doubles.newest.foundAt, new Date(at))}`
         : 'čekaju odluku',
       href: '/admin/gates',
     })
   if (objections > 0)
-    needs.push({
+    issues.push({
       key: 'objections',
-      what: `Sporni prolazi bez mreže: ${formatNumber(objections)}`,
-      more: 'ostaju ili su izvedeni van',
+      title: `Sporni prolazi bez mreže: ${formatNumber(objections)}`,
+      details: 'ostaju ili su izvedeni van',
       href: '/admin/gates',
     })
-  for (const { device, gate, what, remedy } of troubles.slice(0, MOST))
-    needs.push({
+  for (const { device, gate, what, remedy } of troubles.slice(0, MAX_LISTED_DEVICES))
+    issues.push({
       key: `device ${device} ${what}`,
-      what: `${device}${gates.length > 1 && gate ? `, ${gate}` : ''}: ${what}`,
-      more: remedy,
+      title: `${device}${gates.length > 1 && gate ? `, ${gate}` : ''}: ${what}`,
+      details: remedy,
       href: '/admin/gates',
     })
-  if (troubles.length > MOST)
-    needs.push({
+  const unlisted = troubles.length - MAX_LISTED_DEVICES
+  if (unlisted > 0)
+    issues.push({
       key: 'devices',
-      what: `Još uređaja koji trebaju pažnju: ${formatNumber(troubles.length - MOST)}`,
-      more: 'svi su na stranici Ulazi',
+      title: `Još uređaja koji trebaju pažnju: ${formatNumber(unlisted)}`,
+      details: 'svi su na stranici Ulazi',
       href: '/admin/gates',
     })
   if (mails.failed > 0)
-    needs.push({
+    issues.push({
       key: 'mails',
-      what: `Neisporučeni mailovi: ${formatNumber(mails.failed)}`,
-      more:
+      title: `Neisporučeni mailovi: ${formatNumber(mails.failed)}`,
+      details:
         mails.waiting > 0 ? `na čekanju: ${formatNumber(mails.waiting)}` : 'potvrde karata i drugo',
       href: '/admin/mails',
     })
-  return needs
+  return issues
 }
 
 /**
  * List of open issues, above everything else. Each issue links to the screen where it is resolved.
  */
 export function OpenIssues({ night, isWall }: { night: NightSnapshot; isWall: boolean }) {
-  const all = needsOf(night)
-  const needs = isWall ? all.slice(0, ON_WALL) : all
+  const allIssues = listIssues(night)
+  const issues = isWall ? allIssues.slice(0, MAX_ISSUES_ON_WALL) : allIssues
   return (
     <section aria-label="Treba nekoga" className="night-needs">
-      {needs.length === 0 ? (
+      {issues.length === 0 ? (
         <p className="flex min-h-12 items-center gap-2 text-lg font-semibold">
           <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-go" />
           Ništa ne treba pažnju.
         </p>
       ) : (
         <ul className="night-need-list">
-          {needs.map(({ key, what, more, href }) => (
+          {issues.map(({ key, title, details, href }) => (
             <li key={key}>
               <Link
                 href={href}
@@ -88,16 +89,18 @@ export function OpenIssues({ night, isWall }: { night: NightSnapshot; isWall: bo
                 <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-stop" />
                 <span className="min-w-0 flex-1">
                   <span className="block text-lg leading-snug font-bold break-words tabular-nums">
-                    {what}
+                    {title}
                   </span>
-                  <span className="block text-muted max-md:hidden">{more}</span>
+                  <span className="block text-muted max-md:hidden">{details}</span>
                 </span>
                 <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
               </Link>
             </li>
           ))}
-          {all.length > needs.length && (
-            <li className="self-center text-lg font-bold">i još {all.length - needs.length}</li>
+          {allIssues.length > issues.length && (
+            <li className="self-center text-lg font-bold">
+              i još {allIssues.length - issues.length}
+            </li>
           )}
         </ul>
       )}

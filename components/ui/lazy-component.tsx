@@ -9,15 +9,15 @@ import { Notice } from './notice'
 /**
  * Lazy component with a fallback. After an upgrade, a page that was opened before can no longer
  * load the scripts of its own build. It then shows a notice in place of the component, and typed
- * input is kept. `Waiting` is shown while the script loads; without a placeholder of its own, the
+ * input is kept. `Placeholder` is shown while the script loads; without one of its own, the
  * component would hide the whole screen meanwhile.
  */
 export const lazyComponent = <Props extends object>(
-  part: () => Promise<ComponentType<Props>>,
-  Waiting: ComponentType = Nothing,
+  load: () => Promise<ComponentType<Props>>,
+  Placeholder: ComponentType = Nothing,
 ) =>
-  dynamic(() => part().catch(() => LoadFailedNotice as ComponentType<Props>), {
-    loading: () => <Waiting />,
+  dynamic(() => load().catch(() => LoadFailedNotice as ComponentType<Props>), {
+    loading: () => <Placeholder />,
   })
 
 const Nothing = () => null

@@ -7,19 +7,19 @@ import { typeInto } from './type-into'
  */
 export function useTypedBeforeHydration(
   box: RefObject<HTMLInputElement | null>,
-  written: string,
-  take: (text: string) => void,
+  rendered: string,
+  onTyped: (text: string) => void,
 ): void {
   const isFirst = useRef(true)
   useLayoutEffect(() => {
     if (!isFirst.current) return
     isFirst.current = false
     const text = box.current?.value ?? ''
-    if (text !== written) take(text)
+    if (text !== rendered) onTyped(text)
   })
 }
 
-const known = new WeakSet<Element>()
+const seenElements = new WeakSet<Element>()
 
 /**
  * Keeps text that was typed before hydration, for a field that its form fills when it registers the
@@ -29,8 +29,8 @@ export function keepTypedBeforeHydration<E extends HTMLInputElement | HTMLTextAr
   ref: Ref<E> | undefined,
 ): RefCallback<E> {
   return (element) => {
-    const typed = element && !known.has(element) ? element.value : ''
-    if (element) known.add(element)
+    const typed = element && !seenElements.has(element) ? element.value : ''
+    if (element) seenElements.add(element)
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
     if (!element || typed === '' || element.value === typed) return
