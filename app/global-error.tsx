@@ -1,7 +1,7 @@
 'use client'
 
 import './(public)/public.css'
-import { NotFoundPage } from '@/components/public/lost'
+import { NotFoundPage } from '@/components/public/not-found-page'
 import { fontVariables } from './fonts'
 
 /**
@@ -13,7 +13,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
     <html lang="hr" className={fontVariables}>
       <body>
         <title>Nešto je zapelo</title>
-        <NotFoundPage title="Zapelo je!" words="Stranica se nije učitala do kraja.">
+        <NotFoundPage title="Zapelo je!" text="Stranica se nije učitala do kraja.">
           <button
             type="button"
             onClick={() => location.reload()}

@@ -1,6 +1,6 @@
 import './(public)/public.css'
 import type { Metadata } from 'next'
-import { NotFoundPage } from '@/components/public/lost'
+import { NotFoundPage } from '@/components/public/not-found-page'
 
 export const metadata: Metadata = { title: 'Stranica ne postoji' }
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Stranica ne postoji' }
  */
 export default function NotFound() {
   return (
-    <NotFoundPage title="...OPA!" words="Izgleda da tražena stranica ne postoji!">
+    <NotFoundPage title="...OPA!" text="Izgleda da tražena stranica ne postoji!">
       <a href="/" className="poster-button bg-ink text-paper">
         Na početnu
       </a>

@@ -2,7 +2,7 @@ import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { buyLink, Footer, Navbar } from '@/components/public/frame/frame'
-import { OfflineSupport } from '@/components/public/pocket/offline'
+import { OfflineSupport } from '@/components/public/offline/offline'
 import { iconAddress, isDefault } from '@/lib/artwork/rules'
 import { getPhase } from '@/lib/phase/cached'
 import { getCurrentYear, getFestival } from '@/lib/site/festival'
@@ -56,7 +56,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
           festivalName={festival.name}
           mark={pictures.mark}
           pages={pages}
-          beside={extraMenuLinks(visibility, texts)}
+          extraLinks={extraMenuLinks(visibility, texts)}
           slot={{
             phase,
             opensAt: festival.opensAt,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ByPhase, UntilEnd } from '@/components/public/by-phase'
+import { CrowdLevelSign } from '@/components/public/home/crowd-level-sign'
 import { Afterwards, Dawn } from '@/components/public/home/dawn'
-import { Fullness } from '@/components/public/home/fullness'
 import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/public/home/home'
 import { Night } from '@/components/public/home/night'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
@@ -52,7 +52,7 @@ export default async function Home() {
   const clock = { phase, times: festival }
   const performers = flags.LINEUP_VISIBILITY ? await getPublicLineup() : []
   const sets = flags.SATNICA_VISIBILITY && !isOver ? await getProgramme() : []
-  const fullness = (await getFullnessShown()) && <Fullness />
+  const crowdLevel = (await getFullnessShown()) && <CrowdLevelSign />
   return (
     <>
       <FestivalData
@@ -71,7 +71,7 @@ export default async function Home() {
               countdownTo={countdownTo}
               ticketsAddress={linkTo('/ulaznice')}
             >
-              {fullness}
+              {crowdLevel}
             </Hero>
             {signup && <SignupCall address={signup} />}
           </>
@@ -82,8 +82,8 @@ export default async function Home() {
             sets={sets}
             servedAt={at}
             hasFloorPlan={flags.TLOCRT_VISIBILITY}
-            tellsSales={flags.ULAZNICA_VISIBILITY}
-            fullness={fullness}
+            showsSales={flags.ULAZNICA_VISIBILITY}
+            crowdLevel={crowdLevel}
           />
         }
         after={

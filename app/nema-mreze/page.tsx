@@ -1,7 +1,7 @@
 import '../(public)/public.css'
 import type { Metadata, Viewport } from 'next'
-import { NotFoundPage } from '@/components/public/lost'
-import { NoNetwork } from '@/components/public/pocket/no-network'
+import { NotFoundPage } from '@/components/public/not-found-page'
+import { NoNetwork } from '@/components/public/offline/no-network'
 import { INK } from '@/lib/text/colours'
 
 export const metadata: Metadata = { title: 'Nema mreže', robots: { index: false, follow: false } }
@@ -15,7 +15,7 @@ export default function NoNetworkPage() {
   return (
     <NotFoundPage
       title="Nema mreže"
-      words="Ova stranica nije spremljena na uređaju. Čim se mreža vrati, otvorit će se sama."
+      text="Ova stranica nije spremljena na uređaju. Čim se mreža vrati, otvorit će se sama."
       className="leading-tight md:leading-tight"
     >
       <NoNetwork />

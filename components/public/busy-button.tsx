@@ -14,12 +14,12 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
  * the form itself and put its fields into the URL. Also disabled while it is busy.
  */
 export function BusyButton({ type, isBusy, className, children, ...button }: Props) {
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   return (
     <button
       {...button}
       type={type}
-      disabled={!isAwake || isBusy}
+      disabled={!isHydrated || isBusy}
       aria-busy={isBusy || undefined}
       className={classes('poster-button', className)}
     >

@@ -26,13 +26,13 @@ export function WordType({ text, className }: { text: string; className?: string
 }
 
 /** Capitals with an accent, for which a single line needs extra space at its top. */
-const MARKED = /[čćšž]/i
+const ACCENTED = /[čćšž]/i
 
 /** Text in capitals, in the font size that fills the width of its column. */
 export function FittedType({ text, className, isStacked }: FittedTypeProps) {
   const lines = isStacked ? text.split(/\s+/) : fittedLines(text)
-  const isMarked = lines.length === 1 && MARKED.test(text)
-  return <FittedLines lines={lines} className={classes(isMarked && 'poster-marked', className)} />
+  const isAccented = lines.length === 1 && ACCENTED.test(text)
+  return <FittedLines lines={lines} className={classes(isAccented && 'poster-marked', className)} />
 }
 
 /** Lines of capitals, in the font size at which the widest line fills the width of the column. */
@@ -87,7 +87,7 @@ const WIDTHS: [letters: RegExp, em: number][] = [
   [/[I1()]/, 0.32],
   [/[.,:!'’ ]/, 0.27],
 ]
-const ANY = 0.535
+const DEFAULT_WIDTH = 0.535
 
 /**
  * Estimates the width in em of a line in display capitals. The width of a column divided by it is
@@ -98,7 +98,8 @@ export function typeWidth(text: string): number {
   return letters.reduce((sum, letter) => sum + letterWidth(letter), 0)
 }
 
-const letterWidth = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? ANY
+const letterWidth = (letter: string) =>
+  WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? DEFAULT_WIDTH
 
 /**
  * Splits a text wider than 9 em into lines about as wide as its longest word. A shorter text stays
@@ -107,11 +108,11 @@ const letterWidth = (letter: string) => WIDTHS.find(([letters]) => letters.test(
 export function fittedLines(text: string): string[] {
   if (typeWidth(text) <= 9) return [text]
   const words = text.trim().split(/\s+/)
-  const room = Math.max(5.5, ...words.map(typeWidth))
+  const maxWidth = Math.max(5.5, ...words.map(typeWidth))
   const lines: string[] = []
   for (const word of words) {
     const longer = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && typeWidth(longer) <= room) lines[lines.length - 1] = longer
+    if (lines.length > 0 && typeWidth(longer) <= maxWidth) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines

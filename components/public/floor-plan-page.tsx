@@ -1,6 +1,6 @@
 import { type Artwork, PICTURE_NAMES, type SitePicture } from '@/lib/artwork/rules'
 import { pairsOf, type Texts, writtenSections } from '@/lib/translations/rules'
-import { CallToActionBanner } from './call-band'
+import { CallToActionBanner } from './call-to-action-banner'
 import { PageHead } from './fitted-type'
 import { type Drawing, FloorPlanPicture, VenuePicture } from './floor-plan-pictures'
 import { PairList, Prose } from './prose'
@@ -51,7 +51,7 @@ export function FloorPlanPage({ artwork, texts }: Props) {
       <CallToActionBanner
         title="A kako do nas?"
         size="text-6xl md:text-8xl"
-        words={
+        text={
           artwork.pictures['map-overlay'] && artwork.corners
             ? 'Tlocrt leži i na karti: na njoj vidiš gdje je ulaz i gdje si ti.'
             : 'Na karti vidiš gdje smo mi i gdje si ti.'
@@ -77,7 +77,7 @@ const drawingsOf = (pictures: Artwork['pictures']): Drawing[] =>
 interface Venue {
   number: number
   title: string
-  words?: string
+  text?: string
   picture?: SitePicture
 }
 
@@ -86,17 +86,19 @@ interface Venue {
  * both.
  */
 function venuesOf(pictures: Artwork['pictures'], texts: Texts): Venue[] {
-  const sections = new Map(writtenSections(texts, 'tlocrt').map((one) => [one.number, one]))
+  const sections = new Map(
+    writtenSections(texts, 'tlocrt').map((section) => [section.number, section]),
+  )
   return PICTURE_NAMES.filter((name) => name.startsWith('venue-')).flatMap((name) => {
     const number = Number(name.replace('venue-', ''))
     const picture = pictures[name]
     const section = sections.get(number)
     if (!picture && !section) return []
-    return [{ number, title: section?.title ?? '', words: texts[`tlocrt.text${number}`], picture }]
+    return [{ number, title: section?.title ?? '', text: texts[`tlocrt.text${number}`], picture }]
   })
 }
 
-function VenueTile({ number, title, words, picture }: Venue) {
+function VenueTile({ number, title, text, picture }: Venue) {
   const name = `${number} ${title}`.trim()
   return (
     <li>
@@ -108,7 +110,7 @@ function VenueTile({ number, title, words, picture }: Venue) {
           </h3>
         )}
       </div>
-      {words && <Prose text={words} className={picture ? 'venue-words' : 'mt-3'} />}
+      {text && <Prose text={text} className={picture ? 'venue-words' : 'mt-3'} />}
     </li>
   )
 }

@@ -17,14 +17,14 @@ export interface Drawing {
   from?: number
 }
 
-const WORDS = { title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }
+const LABELS = { title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }
 /** `sizes` attribute of the pictures: the width of `.poster-column` (poster/base.css). */
 const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
 /**
  * Smallest file width in px that is offered to screens of at least `from` rem. Never less than 640
  * px, which a phone needs.
  */
-const leastOf = (from: number) => Math.max(640, from * 16)
+const minFileWidth = (from: number) => Math.max(640, from * 16)
 
 /**
  * Image quality (1 to 100) in the page: saves a third of the bytes with hardly a visible
@@ -47,25 +47,25 @@ export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
     preloadMainPicture(picture, {
       media: media.filter(Boolean).join(' and '),
       sizes: SIZES,
-      least: leastOf(from),
+      minWidth: minFileWidth(from),
       quality: QUALITY,
     })
   })
   return (
-    <ZoomableDrawing href={drawings[0].picture.src} alt={alt} words={WORDS}>
+    <ZoomableDrawing href={drawings[0].picture.src} alt={alt} labels={LABELS}>
       <picture>
         {drawings.slice(0, -1).map(({ picture, from = 0 }) => (
           <source
             key={picture.src}
             media={`(min-width: ${from}rem)`}
-            srcSet={sourcesOf(picture, leastOf(from), QUALITY)}
+            srcSet={sourcesOf(picture, minFileWidth(from), QUALITY)}
             sizes={SIZES}
             width={picture.width}
             height={picture.height}
           />
         ))}
         <img
-          srcSet={sourcesOf(narrow, leastOf(0), QUALITY)}
+          srcSet={sourcesOf(narrow, minFileWidth(0), QUALITY)}
           sizes={SIZES}
           src={narrow.src}
           alt={alt}
@@ -93,7 +93,7 @@ export function VenuePicture({ picture, alt }: { picture: SitePicture; alt: stri
       sizes="(min-width: 40rem) min(50vw, 45rem), calc(100vw - 2rem)"
       width={VENUE_WIDTH}
       height={Math.round((VENUE_WIDTH * picture.height) / picture.width)}
-      least={640}
+      minWidth={640}
       className="h-auto w-full"
     />
   )

@@ -30,7 +30,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
   /** Largest width in CSS px at which the picture is shown. */
   width?: number
   /** Smallest file width in px that is offered. */
-  least?: number
+  minWidth?: number
   /** Whether the picture covers its positioned parent element. */
   fill?: boolean
 }
@@ -40,18 +40,18 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
  * only: that component would add 6 kB of script to every page with a picture.
  */
 export function Picture(props: PictureProps) {
-  const { src, alt, width = 960, least = 0, fill, className, ...img } = props
-  const largest = WIDTHS.find((one) => one >= 2 * width) ?? 1920
+  const { src, alt, width = 960, minWidth = 0, fill, className, ...img } = props
+  const maxWidth = WIDTHS.find((fileWidth) => fileWidth >= 2 * width) ?? 1920
   return (
     // biome-ignore lint/performance/noImgElement: see above
     <img
       loading="lazy"
       decoding="async"
       {...img}
-      srcSet={WIDTHS.filter((one) => one >= least && one <= largest)
-        .map((one) => `${resizedUrl(src, one)} ${one}w`)
+      srcSet={WIDTHS.filter((fileWidth) => fileWidth >= minWidth && fileWidth <= maxWidth)
+        .map((fileWidth) => `${resizedUrl(src, fileWidth)} ${fileWidth}w`)
         .join(', ')}
-      src={resizedUrl(src, largest)}
+      src={resizedUrl(src, maxWidth)}
       alt={alt}
       width={fill ? undefined : width}
       className={classes(fill && 'absolute inset-0 size-full', className)}
@@ -61,24 +61,24 @@ export function Picture(props: PictureProps) {
 
 /**
  * Returns the `srcset` of a picture. A bundled drawing is offered as it is. An uploaded picture is
- * offered in several widths up to the stored file, except widths below `least` and those close to
- * the stored one, because a page contains each entry twice.
+ * offered in several widths up to the stored file, except widths below `minWidth` and those close
+ * to the stored one, because a page contains each entry twice.
  */
-export const sourcesOf = (picture: SitePicture, least = 0, quality?: Quality) =>
+export const sourcesOf = (picture: SitePicture, minWidth = 0, quality?: Quality) =>
   isDefault(picture)
     ? picture.src
     : [
-        ...WIDTHS.filter((one) => one >= least && one < picture.width * 0.9).map(
-          (one) => `${resizedUrl(picture.src, one, quality)} ${one}w`,
-        ),
+        ...WIDTHS.filter(
+          (fileWidth) => fileWidth >= minWidth && fileWidth < picture.width * 0.9,
+        ).map((fileWidth) => `${resizedUrl(picture.src, fileWidth, quality)} ${fileWidth}w`),
         `${picture.src} ${picture.width}w`,
       ].join(', ')
 
-interface Asked {
+interface PreloadOptions {
   /** Media query of the screens that show the picture. */
   media?: string
   sizes?: string
-  least?: number
+  minWidth?: number
   quality?: Quality
 }
 
@@ -88,14 +88,14 @@ interface Asked {
  */
 export const preloadMainPicture = (
   picture: SitePicture,
-  { media, sizes = '100vw', least, quality }: Asked,
+  { media, sizes = '100vw', minWidth, quality }: PreloadOptions,
 ) =>
   preload(picture.src, {
     as: 'image',
     fetchPriority: 'high',
     media,
     ...(!isDefault(picture) && {
-      imageSrcSet: sourcesOf(picture, least, quality),
+      imageSrcSet: sourcesOf(picture, minWidth, quality),
       imageSizes: sizes,
     }),
   })

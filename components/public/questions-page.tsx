@@ -39,7 +39,7 @@ export function QuestionsPage({ texts }: { texts: Texts }) {
         <section id="pristupacnost" aria-label="Pristupačnost" className="pt-10 lg:pt-16">
           <ul className="poster-column access-signs">
             {signs.map(({ key, text }) => (
-              <AccessSign key={key} of={key} text={text} />
+              <AccessSign key={key} topic={key} text={text} />
             ))}
           </ul>
         </section>
@@ -74,10 +74,10 @@ export function QuestionsPage({ texts }: { texts: Texts }) {
 }
 
 /** One accessibility topic: its sign, drawn as enamel on a tram wire, and its text. */
-function AccessSign({ of, text }: { of: AccessKey; text: string }) {
-  const [name, drawing] = SIGNS[of]
+function AccessSign({ topic, text }: { topic: AccessKey; text: string }) {
+  const [name, drawing] = SIGNS[topic]
   return (
-    <li id={of.replace('.', '-')}>
+    <li id={topic.replace('.', '-')}>
       <svg viewBox="0 0 64 64" aria-hidden="true" className="access-sign">
         <path d={drawing} />
       </svg>

@@ -5,6 +5,6 @@ import { SALES_STICKERS, type SalesState } from '@/lib/festival/rules'
  * state `open`.
  */
 export function SalesSticker({ state, className = '' }: { state: SalesState; className?: string }) {
-  const words = SALES_STICKERS[state]
-  return words && <p className={`poster-sticker ${className}`.trim()}>{words}</p>
+  const label = SALES_STICKERS[state]
+  return label && <p className={`poster-sticker ${className}`.trim()}>{label}</p>
 }

@@ -1,4 +1,4 @@
-import './poster/words.css'
+import './poster/text-pages.css'
 import { classes } from '@/components/ui/classes'
 import type { PublicFestival } from '@/lib/site/types'
 import type { TextSection } from '@/lib/translations/rules'
@@ -34,18 +34,18 @@ interface ClausesPageProps {
   title: string
   sections: TextSection[]
   /**
-   * Look of the page: `rules` for the rules of conduct, on the dark background; `terms` for the
+   * Variant of the page: `rules` for the rules of conduct, on the dark background; `terms` for the
    * terms of use, as small print on paper.
    */
-  look: 'rules' | 'terms'
+  variant: 'rules' | 'terms'
 }
 
 /**
  * Long text page with numbered sections. On wide screens, title and table of contents stay in view
  * while the sections scroll.
  */
-export function ClausesPage({ title, sections, look }: ClausesPageProps) {
-  const isPaper = look === 'terms'
+export function ClausesPage({ title, sections, variant }: ClausesPageProps) {
+  const isPaper = variant === 'terms'
   return (
     <div className="poster-column poster-reading">
       <div className="poster-reading-side">

@@ -9,7 +9,7 @@ import { drawPops, drawSparks, drawTrail, emptyEffects } from './effects.js'
 import { EMBER, INK, INK_3, PAPER, SIGNAL } from './ink.js'
 import { CRACKED, FIELD, VIEW } from './records.js'
 import { DAWN_TOP, DISC, makeSprites } from './sprites.js'
-import { BODY, PATIENCE, STEP } from './world.js'
+import { BODY, MULTIPLIER_SECONDS, STEP } from './world.js'
 
 const AIM_DOTS = 8
 const CROWD_HEIGHT = 150
@@ -147,7 +147,8 @@ function drawRecords(scene, world) {
     if (record.kind === CRACKED) pen.drawImage(sprites.crack, -size, -size, size * 2, size * 2)
     pen.restore()
     if (record.index > world.best) drawArrow(pen, record)
-    if (record === world.on && world.multiplier > 1) drawPatience(pen, record, world.rested)
+    if (record === world.on && world.multiplier > 1)
+      drawMultiplierTime(pen, record, world.restingSeconds)
   }
 }
 
@@ -155,15 +156,15 @@ function drawRecords(scene, world) {
  * Draws an arrow around a vinyl record that has not been reached yet, in its direction of rotation.
  */
 function drawArrow(pen, record) {
-  const way = record.spin > 0 ? -1 : 1
-  const end = -1.57 + way * 0.6
+  const direction = record.spin > 0 ? -1 : 1
+  const end = -1.57 + direction * 0.6
   pen.strokeStyle = PAPER
   pen.lineWidth = 2.5
   pen.beginPath()
-  pen.arc(record.x, -record.y, record.r + 9, -1.57 - way * 0.25, end, way < 0)
+  pen.arc(record.x, -record.y, record.r + 9, -1.57 - direction * 0.25, end, direction < 0)
   const x = record.x + Math.cos(end) * (record.r + 9)
   const y = -record.y + Math.sin(end) * (record.r + 9)
-  const back = end + 1.57 - (way > 0 ? 3.14 : 0)
+  const back = end + 1.57 - (direction > 0 ? 3.14 : 0)
   pen.moveTo(x + Math.cos(back - 0.75) * 8, y + Math.sin(back - 0.75) * 8)
   pen.lineTo(x, y)
   pen.lineTo(x + Math.cos(back + 0.75) * 8, y + Math.sin(back + 0.75) * 8)
@@ -171,8 +172,8 @@ function drawArrow(pen, record) {
 }
 
 /** Draws the time left before the multiplier is reset, as an arc around the vinyl record. */
-function drawPatience(pen, record, rested) {
-  const left = Math.max(0, 1 - rested / PATIENCE)
+function drawMultiplierTime(pen, record, restingSeconds) {
+  const left = Math.max(0, 1 - restingSeconds / MULTIPLIER_SECONDS)
   pen.strokeStyle = left < 0.35 ? EMBER : SIGNAL
   pen.lineWidth = 4
   pen.beginPath()
@@ -223,13 +224,13 @@ function drawPlayer(scene, world) {
   } else if (world.on) {
     pen.rotate(Math.PI / 2 - world.angle)
   } else {
-    if (world.broke && !scene.calm) scene.spin += STEP * 14 * scene.faces
-    pen.rotate(world.broke ? scene.spin : world.vx * 0.0006)
+    if (world.hasBrokenStreak && !scene.calm) scene.spin += STEP * 14 * scene.faces
+    pen.rotate(world.hasBrokenStreak ? scene.spin : world.vx * 0.0006)
   }
   const squash = scene.squash * 0.3
   pen.translate(0, BODY)
   pen.scale(scene.faces * (1 + squash), 1 - squash)
-  const pose = world.on ? sprites.stand : world.broke ? sprites.tumble : sprites.leap
+  const pose = world.on ? sprites.stand : world.hasBrokenStreak ? sprites.tumble : sprites.leap
   pen.drawImage(pose, -30, -58, 60, 66)
   pen.restore()
 }

@@ -3,11 +3,11 @@
  * rate.
  */
 import { landsHigher } from './aim.js'
+import { bestScore, PLACES, storeBest } from './best-score.js'
 import { createScene, drawFrame, fit, riseDawn } from './draw.js'
 import { showCue } from './effects.js'
-import { bestScore, keepBest, PLACES } from './record.js'
 import { share } from './share.js'
-import { isSoundWanted, playCue, setSound, wakeSound } from './sound.js'
+import { isSoundWanted, playCue, setSound, startSound } from './sound.js'
 import { CUE, createWorld, press, STEP, step } from './world.js'
 
 /**
@@ -19,7 +19,7 @@ const LOCK_MS = 650
  * Timeout in ms for the next round from the embedding page. A slow phone hydrates that page later
  * than it loads the game.
  */
-const ROUND_PATIENCE_MS = 6000
+const ROUND_TIMEOUT_MS = 6000
 
 const $ = (id) => document.getElementById(id)
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
@@ -34,24 +34,24 @@ let overAt = 0
  * Id of the requested animation frame, and time of the last frame in ms. Both are 0 while nothing
  * moves.
  */
-let due = 0
-let before = 0
-let owed = 0
+let frameRequest = 0
+let lastFrameAt = 0
+let unsimulated = 0
 let ratio = Math.min(devicePixelRatio || 1, 2)
 let slowFrames = 0
 const isFramed = parent !== window
 /**
  * Seed of the next round from the server, else null. Only such a round can reach the leaderboard.
  */
-let given = null
+let serverSeed = null
 /**
  * Whether no round of the server will come: the game is not embedded, or the embedding page has
  * none.
  */
-let isAlone = !isFramed
-let waiting = 0
+let hasNoServer = !isFramed
+let roundTimer = 0
 /** Whether the embedding page has said that it listens. */
-let isHeard = false
+let isPageListening = false
 /** Steps at which a press had an effect. Together with the seed they define the whole round. */
 let presses = []
 
@@ -59,14 +59,14 @@ let presses = []
  * Sends a message to the embedding page. Any origin may read it, because it contains no secret; the
  * receiver decides what to believe.
  */
-function tell(type, more) {
+function sendToPage(type, more) {
   if (isFramed) parent.postMessage({ type: `igrica:${type}`, ...more }, '*')
 }
 
-function show(next) {
+function showPhase(next) {
   phase = next
   document.body.dataset.phase = next
-  wake()
+  requestFrame()
 }
 
 function newSeed() {
@@ -77,69 +77,69 @@ function newSeed() {
  * Starts a round. Without a seed of the server, it first waits for the embedding page to send one.
  */
 function start() {
-  wakeSound()
-  if (given !== null || isAlone) return begin()
-  waiting ||= setTimeout(begin, ROUND_PATIENCE_MS)
+  startSound()
+  if (serverSeed !== null || hasNoServer) return startRound()
+  roundTimer ||= setTimeout(startRound, ROUND_TIMEOUT_MS)
   document.body.dataset.waits = ''
 }
 
 /**
  * Called when the embedding page says that it listens: repeats `ready`, which it has missed before.
  */
-function greet() {
-  if (isHeard) return
-  isHeard = true
-  tell('ready')
+function repeatReady() {
+  if (isPageListening) return
+  isPageListening = true
+  sendToPage('ready')
 }
 
-function begin() {
-  clearTimeout(waiting)
-  waiting = 0
+function startRound() {
+  clearTimeout(roundTimer)
+  roundTimer = 0
   delete document.body.dataset.waits
-  const seed = given ?? newSeed()
-  given = null
+  const seed = serverSeed ?? newSeed()
+  serverSeed = null
   world = createWorld(seed)
   presses = []
   place = 0
-  owed = 0
+  unsimulated = 0
   $('note').textContent = ''
   $('action').hidden = true
-  show('play')
+  showPhase('play')
   document.activeElement?.blur()
-  tell('start', { seed })
+  sendToPage('start', { seed })
 }
 
 function pause() {
   if (phase !== 'play') return
-  show('pause')
+  showPhase('pause')
   $('on').focus()
 }
 
 function resume() {
   if (phase !== 'pause') return
-  show('play')
+  showPhase('play')
   document.activeElement?.blur()
 }
 
 function finish() {
-  const before = bestScore()
+  const previousBest = bestScore()
   overAt = performance.now()
-  keepBest(world.score)
+  storeBest(world.score)
   const where = `${PLACES[place][1]}, ${world.best}. ploča.`
-  const record = before > 0 ? ` Tvoj rekord je ${format(before)}.` : ''
+  const record = previousBest > 0 ? ` Tvoj rekord je ${format(previousBest)}.` : ''
   $('total').textContent = format(world.score)
   $('share').hidden = world.score === 0
-  $('facts').textContent = world.score > before ? `Tvoj novi rekord! ${where}` : where + record
-  show('over')
+  $('facts').textContent = world.score > previousBest ? `Tvoj novi rekord! ${where}` : where + record
+  showPhase('over')
   $('again').focus({ preventScroll: true })
-  tell('score', { score: world.score, presses })
+  sendToPage('score', { score: world.score, presses })
 }
 
 const format = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** Handles a press of the only button, anywhere on the screen or by keyboard. */
-function act() {
-  wakeSound()
+function pressButton() {
+  startSound()
   if (phase === 'play') press(world) && presses.push(world.steps)
   else if (phase === 'pause') resume()
   else if (phase === 'start') start()
@@ -149,30 +149,30 @@ function act() {
 /**
  * Requests the next frame. Before a round and in a pause no further frames follow, to save battery.
  */
-function wake() {
-  due ||= requestAnimationFrame(frame)
+function requestFrame() {
+  frameRequest ||= requestAnimationFrame(frame)
 }
 
 function frame(now) {
-  due = 0
+  frameRequest = 0
   if (!scene.sprites) resize()
-  const dt = before && Math.min((now - before) / 1000, 0.1)
+  const dt = lastFrameAt && Math.min((now - lastFrameAt) / 1000, 0.1)
   if (phase === 'play') {
-    owed += dt
-    while (owed >= STEP) {
+    unsimulated += dt
+    while (unsimulated >= STEP) {
       step(world)
-      owed -= STEP
+      unsimulated -= STEP
     }
-    heed()
-    settle(dt)
+    handleCues()
+    adaptResolution(dt)
   } else if (phase === 'over') riseDawn(scene, world, dt)
   drawFrame(scene, world, dt)
   const moves = phase === 'play' || phase === 'over'
-  before = moves ? now : 0
-  if (moves) wake()
+  lastFrameAt = moves ? now : 0
+  if (moves) requestFrame()
 }
 
-function heed() {
+function handleCues() {
   for (let i = 0; i < world.cueCount; i++) {
     const cue = world.cues[i]
     showCue(scene, world, cue)
@@ -203,7 +203,7 @@ function announce(text) {
 }
 
 /** Lowers the resolution of the canvas on a device that cannot keep the frame rate. */
-function settle(dt) {
+function adaptResolution(dt) {
   slowFrames = dt > 0.021 ? slowFrames + 1 : Math.max(0, slowFrames - 0.5)
   if (slowFrames < 45 || ratio <= 1) return
   slowFrames = 0
@@ -214,17 +214,17 @@ function settle(dt) {
 function resize() {
   scene.calm = calm.matches
   fit(scene, ratio)
-  wake()
+  requestFrame()
 }
 
 const isOnButton = (event) => event.target instanceof Element && event.target.closest('button')
 
 addEventListener('pointerdown', (event) => {
-  if (phase === 'play' && event.isPrimary && !isOnButton(event)) act()
+  if (phase === 'play' && event.isPrimary && !isOnButton(event)) pressButton()
 })
 // Outside a round a touch may be the start of a scroll, so only a click counts.
 addEventListener('click', (event) => {
-  if (phase === 'over' && !isOnButton(event) && event.target === $('sky')) act()
+  if (phase === 'over' && !isOnButton(event) && event.target === $('sky')) pressButton()
 })
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' || event.key.toLowerCase() === 'p')
@@ -232,7 +232,7 @@ addEventListener('keydown', (event) => {
   if (!/^( |Enter|Arrow(Up|Down|Left|Right))$/.test(event.key)) return
   if (isOnButton(event) && phase !== 'play' && !event.key.startsWith('Arrow')) return
   event.preventDefault()
-  if (!event.repeat) act()
+  if (!event.repeat) pressButton()
 })
 addEventListener('contextmenu', (event) => phase === 'play' && event.preventDefault())
 // When the iframe gets the keyboard focus, the start button takes it.
@@ -245,10 +245,10 @@ $('go').addEventListener('click', start)
 $('again').addEventListener('click', () => performance.now() - overAt > LOCK_MS && start())
 $('on').addEventListener('click', resume)
 $('pause').addEventListener('click', pause)
-$('action').addEventListener('click', () => tell('sign-up'))
+$('action').addEventListener('click', () => sendToPage('sign-up'))
 $('share').addEventListener('click', async () => {
-  const said = await share(format(world.score), PLACES[place][1])
-  if (said) $('note').textContent = said
+  const message = await share(format(world.score), PLACES[place][1])
+  if (message) $('note').textContent = message
 })
 $('sound').addEventListener('click', (event) => {
   setSound(!isSoundWanted())
@@ -258,12 +258,12 @@ $('sound').addEventListener('click', (event) => {
 // Messages of the embedding page: that it listens, the next round, and a note about the last score.
 addEventListener('message', (event) => {
   if (event.source !== parent) return
-  if (event.data?.type === 'igrica:here') greet()
+  if (event.data?.type === 'igrica:here') repeatReady()
   if (event.data?.type === 'igrica:round') {
     const { seed } = event.data
-    isAlone = seed === null
-    given = isAlone ? null : seed >>> 0
-    if (waiting) begin()
+    hasNoServer = seed === null
+    serverSeed = hasNoServer ? null : seed >>> 0
+    if (roundTimer) startRound()
   }
   if (event.data?.type !== 'igrica:note') return
   const { text, action } = event.data
@@ -291,8 +291,8 @@ window.igrica = {
     return presses.length
   },
   get isGoodMoment() {
-    return phase === 'play' && world.rested > 0.1 && landsHigher(world)
+    return phase === 'play' && world.restingSeconds > 0.1 && landsHigher(world)
   },
-  act,
+  act: pressButton,
 }
-tell('ready')
+sendToPage('ready')

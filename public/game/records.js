@@ -100,10 +100,10 @@ function nextX(world, r, share) {
 function addNotes(world, record) {
   const count = 1 + Math.floor(random(world) * 3)
   for (let i = 0; i < count; i++) {
-    const way = (i + 1) / (count + 1)
+    const progress = (i + 1) / (count + 1)
     const note = world.notes[world.notesLaid++ % NOTES]
-    note.x = clamp(mix(world.topX, record.x, way) + (random(world) - 0.5) * 40, 16, FIELD - 16)
-    note.y = mix(world.topY + 58, record.y - record.r - 14, way)
+    note.x = clamp(mix(world.topX, record.x, progress) + (random(world) - 0.5) * 40, 16, FIELD - 16)
+    note.y = mix(world.topY + 58, record.y - record.r - 14, progress)
     note.phase = random(world) * 6.28
     note.taken = false
   }

@@ -8,7 +8,7 @@ const SCALE = [0, 3, 5, 7, 10, 12, 15, 17, 19]
 let audio = null
 let wanted = false
 
-function remembered() {
+function readSetting() {
   try {
     return localStorage.getItem(KEY) === '1'
   } catch {
@@ -23,13 +23,13 @@ export function setSound(on) {
   } catch {
     // Storage is blocked: the choice lasts until the page is closed.
   }
-  if (on) wakeSound()
+  if (on) startSound()
 }
 
 export const isSoundWanted = () => wanted
 
 /** Starts the sound. Call it at a touch or a key press, because browsers start sound only then. */
-export function wakeSound() {
+export function startSound() {
   if (!wanted) return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') audio.resume()
@@ -65,4 +65,4 @@ export function playCue(cue, multiplier) {
       tone('triangle', 392 / (1 + i / 4), 340 / (1 + i / 4), 0.25, 0.12, i * 0.16)
 }
 
-wanted = remembered()
+wanted = readSetting()

@@ -24,7 +24,7 @@ export const LEAP = 760
 export const LIFT = 90
 const SECOND_LEAP = 520
 /** Seconds on a record after which the multiplier is reset. */
-export const PATIENCE = 2.6
+export const MULTIPLIER_SECONDS = 2.6
 export const RIDE_SECONDS = 1.9
 
 export const CUE = {
@@ -78,9 +78,9 @@ export function createWorld(seed, isGentle = true) {
     on: null,
     angle: Math.PI / 2,
     left: null,
-    rested: 0,
+    restingSeconds: 0,
     canLeapAgain: true,
-    broke: false,
+    hasBrokenStreak: false,
     ride: 0,
     rideFromX: 0,
     rideFromY: 0,
@@ -107,12 +107,12 @@ function attach(world, record, angle) {
   world.on = record
   world.home = record
   world.angle = angle
-  world.rested = 0
+  world.restingSeconds = 0
   world.canLeapAgain = true
-  hold(world)
+  stayOnRecord(world)
 }
 
-function hold(world) {
+function stayOnRecord(world) {
   const reach = world.on.r + BODY
   world.x = world.on.x + cosine(world.angle) * reach
   world.y = world.on.y + sine(world.angle) * reach
@@ -129,13 +129,13 @@ export function press(world) {
     world.vy = sine(world.angle) * LEAP + LIFT
     world.left = world.on
     world.on = null
-    world.broke = false
+    world.hasBrokenStreak = false
     cue(world, CUE.leap)
     return true
   }
   if (world.canLeapAgain) {
     world.canLeapAgain = false
-    world.broke = true
+    world.hasBrokenStreak = true
     world.vx *= 0.6
     world.vy = Math.max(world.vy * 0.2, 0) + SECOND_LEAP
     world.left = null
@@ -152,7 +152,7 @@ export function step(world) {
   moveRecords(world, STEP)
   if (world.tram.on) moveTram(world, STEP)
   if (world.ride > 0) ride(world)
-  else if (world.on) rest(world)
+  else if (world.on) turnWithRecord(world)
   else fly(world)
   takeNotes(world)
   follow(world)
@@ -178,12 +178,12 @@ function forgive(world) {
   cue(world, CUE.saved)
 }
 
-function rest(world) {
+function turnWithRecord(world) {
   const record = world.on
   world.angle += record.spin * STEP
-  world.rested += STEP
-  if (world.rested > PATIENCE) world.multiplier = 1
-  hold(world)
+  world.restingSeconds += STEP
+  if (world.restingSeconds > MULTIPLIER_SECONDS) world.multiplier = 1
+  stayOnRecord(world)
   if (record.kind !== CRACKED) return
   record.breakIn -= STEP
   if (record.breakIn > 0) return
@@ -191,7 +191,7 @@ function rest(world) {
   world.on = null
   world.left = null
   world.vx = world.vy = 0
-  world.broke = true
+  world.hasBrokenStreak = true
   cue(world, CUE.crack)
 }
 
@@ -225,7 +225,7 @@ function land(world, record, angle) {
   }
   world.best = record.index
   world.topOfBest = record.y + record.r
-  if (world.broke) world.multiplier = 1
+  if (world.hasBrokenStreak) world.multiplier = 1
   world.score += RULES.landing * world.multiplier
   world.multiplier = Math.min(world.multiplier + 1, RULES.mostMultiplier)
   cue(world, CUE.land)
@@ -263,14 +263,14 @@ function board(world) {
 function ride(world) {
   world.ride -= STEP
   const to = world.rideTo
-  const way = 1 - Math.max(world.ride, 0) / RIDE_SECONDS
-  const eased = way * way * (3 - 2 * way)
-  const bend = sine(way * Math.PI) * (world.rideFromX < FIELD / 2 ? 90 : -90)
+  const progress = 1 - Math.max(world.ride, 0) / RIDE_SECONDS
+  const eased = progress * progress * (3 - 2 * progress)
+  const bend = sine(progress * Math.PI) * (world.rideFromX < FIELD / 2 ? 90 : -90)
   world.x = world.rideFromX + (to.x - world.rideFromX) * eased + bend
   world.y = world.rideFromY + (to.y + to.r + BODY - world.rideFromY) * eased
   if (world.ride > 0) return
   world.ride = 0
-  world.broke = false
+  world.hasBrokenStreak = false
   land(world, to, Math.PI / 2)
 }
 

@@ -69,7 +69,7 @@ export const serverFile = (mode: 'production' | 'development') =>
 async function bundleServiceWorkers(mode: 'production' | 'development') {
   await build({
     entryPoints: {
-      sw: 'components/public/pocket/worker.js',
+      sw: 'components/public/offline/worker.js',
       'ulaz-sw': 'components/gate/worker.js',
     },
     outdir: workerPath(mode),

@@ -178,8 +178,8 @@ export async function benchConvergence(url: string) {
   try {
     await fc.assert(
       fc.asyncProperty(night, async (one) => {
-        const { told, stored } = await playNight(db, sql, one)
-        return isDeepStrictEqual(told, stored)
+        const { computed, stored } = await playNight(db, sql, one)
+        return isDeepStrictEqual(computed, stored)
       }),
       { numRuns: NIGHTS },
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@/db/seed/random'
-import { newAddress } from '@/tests/support/api-world'
+import { newAddress } from '@/tests/support/api-fixture'
 import type { World } from './world'
 
 export interface Answer {

@@ -1,7 +1,7 @@
 // covers: components/admin/guests components/admin/data lib/guests
 import type { APIRequestContext, Page } from '@playwright/test'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { addSponsors } from '../support/programme-rows'
@@ -25,10 +25,10 @@ test.beforeEach(({ page, signIn }) => signIn(page, 1))
 
 let serial = 0
 /** Creates a guest with a unique surname. */
-async function addGuest(admin: APIRequestContext, given: object = {}) {
+async function addGuest(admin: APIRequestContext, fields: object = {}) {
   const surname = `Probić${++serial}`
   const answer = await admin.post('/api/guests/', {
-    data: { name: 'Zrinka', surname, tag: 'VIP', bought: '0', entered: '0', ...given },
+    data: { name: 'Zrinka', surname, tag: 'VIP', bought: '0', entered: '0', ...fields },
   })
   expect(answer.status()).toBe(201)
   return (await answer.json()) as { id: number; surname: string }
@@ -211,13 +211,13 @@ test('editing a guest shows errors, offers a choice in a conflict, and keeps typ
     await field(page, 'Telefon').fill('091 333 3333')
     await page.context().setOffline(true)
     await button(page, 'Spremi').click()
-    const said = sheet(page).getByRole('alert')
-    await expect(said).toContainText('Nije spremljeno. Nema veze')
+    const alert = sheet(page).getByRole('alert')
+    await expect(alert).toContainText('Nije spremljeno. Nema veze')
     await expect(field(page, 'Telefon')).toHaveValue('091 333 3333')
     await page.context().setOffline(false)
     await sheet(page).getByRole('button', { name: 'Pokušaj ponovno' }).dblclick()
     await expect(button(page, 'Spremi')).toHaveCount(0)
-    await expect(said).toHaveCount(0)
+    await expect(alert).toHaveCount(0)
     expect(await stored()).toMatchObject({ phone: '091 333 3333' })
     expect(await changes()).toBe(before + 1)
   })
@@ -228,10 +228,10 @@ test('a guest is sold a ticket and admitted, and the ticket is returned', async 
   const { id } = await addGuest(admin, { email: 'zrinka@primjer.hr' })
   await open(page, id)
   await page.getByRole('switch', { name: 'Karta' }).click()
-  const asked = page.getByRole('alertdialog')
-  await expect(asked).toContainText('Potvrda ide na zrinka@primjer.hr.')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Potvrda ide na zrinka@primjer.hr.')
   await button(page, 'Označi kao kupljenu').dblclick()
-  await expect(asked).toBeHidden()
+  await expect(question).toBeHidden()
   await expect(page.getByRole('region', { name: 'Mailovi' }).getByRole('link')).toHaveCount(1)
   await page.getByRole('switch', { name: 'Ulaz' }).click()
   await expect(sheet(page).getByText(/^Unutra od/)).toBeVisible()
@@ -242,7 +242,7 @@ test('a guest is sold a ticket and admitted, and the ticket is returned', async 
 
   const bought = page.getByRole('switch', { name: 'Karta' })
   /** A text in the sheet, which is hidden from roles while the question is open. */
-  const behind = (text: string | RegExp) => page.locator('[role="dialog"]').getByText(text)
+  const inSheet = (text: string | RegExp) => page.locator('[role="dialog"]').getByText(text)
 
   await test.step('an open question to sell stays when another user sells, and changes nothing then', async () => {
     await expect(bought).not.toHaveAttribute('aria-busy')
@@ -250,12 +250,12 @@ test('a guest is sold a ticket and admitted, and the ticket is returned', async 
     const sale = await admin.put(`/api/guests/${id}/`, { data: { bought: '1' } })
     expect(sale.status()).toBe(200)
     const { confCode } = await sale.json()
-    await expect(behind(/^Kupljena \d/)).toBeVisible()
-    await expect(asked).toContainText('Označiti kartu kao kupljenu?')
+    await expect(inSheet(/^Kupljena \d/)).toBeVisible()
+    await expect(question).toContainText('Označiti kartu kao kupljenu?')
     await expect(button(page, 'Poništi kartu')).toHaveCount(0)
     await button(page, 'Označi kao kupljenu').click()
     await expect(page.getByText(/^Karta je već prodana/)).toBeVisible()
-    await expect(asked).toBeHidden()
+    await expect(question).toBeHidden()
     const stored = await (await admin.get(`/api/guests/${id}/`)).json()
     expect(stored).toMatchObject({ bought: '1', confCode })
   })
@@ -263,14 +263,16 @@ test('a guest is sold a ticket and admitted, and the ticket is returned', async 
   await test.step('an open question to return stays when another user returns, and is refused then', async () => {
     await expect(bought).toBeChecked()
     await bought.click()
-    const back = await admin.put(`/api/guests/${id}/`, { data: { bought: '0' } })
-    expect(back.status()).toBe(200)
-    await expect(behind('Nema kartu')).toBeVisible()
+    const ticketReturn = await admin.put(`/api/guests/${id}/`, { data: { bought: '0' } })
+    expect(ticketReturn.status()).toBe(200)
+    await expect(inSheet('Nema kartu')).toBeVisible()
     await expect(button(page, 'Označi kao kupljenu')).toHaveCount(0)
     await button(page, 'Poništi kartu').click()
-    await expect(asked.getByRole('alert')).toContainText('Netko je ovo u međuvremenu promijenio.')
+    await expect(question.getByRole('alert')).toContainText(
+      'Netko je ovo u međuvremenu promijenio.',
+    )
     await button(page, 'Odustani').click()
-    await expect(asked).toBeHidden()
+    await expect(question).toBeHidden()
   })
 })
 
@@ -375,7 +377,7 @@ test('guests are added one after another by keyboard, and typed values stay if t
   })
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test(`the guest list and its forms are accessible: ${name}`, { tag: '@full' }, async ({
     browser,
     signIn,

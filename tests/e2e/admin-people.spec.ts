@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import type { Sql } from 'postgres'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
 import { recordArrivals } from '../support/factories'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { awake, holdScripts } from '../support/late-scripts'
+import { holdScripts, waitForHydration } from '../support/late-scripts'
 import { demo } from '../support/login'
 
 const SCREENS = [
@@ -48,7 +48,7 @@ async function addFreshers(db: Sql, people: { name: string; surname: string; jmb
   await db`delete from signups`
   await db`delete from guests where jmbag in ${db(people.map(({ jmbag }) => jmbag))}`
   const [list] = await db`select id from guest_lists where role = 'brucosi'`
-  await db`insert into guests ${db(people.map((one) => ({ ...one, list_id: list?.id })))}`
+  await db`insert into guests ${db(people.map((person) => ({ ...person, list_id: list?.id })))}`
 }
 
 test.beforeAll(freshFestival)
@@ -132,20 +132,26 @@ test('each privilege links to its users, and users are exported with their privi
 }, async ({ page, db }) => {
   await db`insert into users (name, email, privilege) values ('Iva Ivić', 'iva@primjer.hr', 3)`
   await page.goto('/admin/privileges')
-  const words = page.getByRole('table').locator('tbody th a')
-  await expect(words.first()).toHaveText('Admin')
+  const privilegeLinks = page.getByRole('table').locator('tbody th a')
+  await expect(privilegeLinks.first()).toHaveText('Admin')
   await page.getByRole('columnheader', { name: 'Privilegija' }).getByRole('button').click()
-  await expect(words).toHaveText(['Admin', 'Bez privilegija', 'Karte', 'Ulaz', 'Ulaz + karte'])
-  const everybody = await savedRows(page)
-  expect(everybody[0]).toEqual(['Ime i prezime', 'E-mail', 'Privilegija'])
+  await expect(privilegeLinks).toHaveText([
+    'Admin',
+    'Bez privilegija',
+    'Karte',
+    'Ulaz',
+    'Ulaz + karte',
+  ])
+  const allUsers = await savedRows(page)
+  expect(allUsers[0]).toEqual(['Ime i prezime', 'E-mail', 'Privilegija'])
   const [{ n } = { n: 0 }] = await db`select count(*)::int as n from users`
-  expect(everybody).toHaveLength(n + 1)
+  expect(allUsers).toHaveLength(n + 1)
 
   await page.getByRole('table').getByRole('link', { name: 'Karte', exact: true }).click()
   await search(page).fill('iva@primjer.hr')
   await expect(page).toHaveURL('/admin/users?privilegija=3&trazi=iva%40primjer.hr')
   await expect(page.getByRole('rowgroup').last().getByRole('row')).toHaveCount(1)
-  expect(await savedRows(page)).toEqual([everybody[0], ['Iva Ivić', 'iva@primjer.hr', 'Karte']])
+  expect(await savedRows(page)).toEqual([allUsers[0], ['Iva Ivić', 'iva@primjer.hr', 'Karte']])
 })
 
 test('a failed save or deletion without a network shows an error, and typed text stays', async ({
@@ -176,24 +182,24 @@ test('text typed before hydration is kept, and searched for afterwards', async (
     ['tags?trazi=bru', search(page), 'vip'],
     ['guests', page.getByLabel('JMBAG', { exact: true }), '0036'],
   ] as const) {
-    const comeAlive = await holdScripts(page)
+    const releaseScripts = await holdScripts(page)
     await page.goto(`/admin/${screen}`, { waitUntil: 'commit' })
     await box.fill(text)
-    const asked = page.waitForRequest((request) => request.url().includes(`=${text}`))
-    comeAlive()
-    await asked
+    const searchRequest = page.waitForRequest((request) => request.url().includes(`=${text}`))
+    releaseScripts()
+    await searchRequest
     await expect(box).toHaveValue(text)
     await page.unrouteAll()
   }
 
-  const comeAlive = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/admin/users-add', { waitUntil: 'commit' })
   const name = page.getByLabel('Ime i prezime')
   await name.fill('Željka Čžuć')
   await name.press('Enter')
   await expect(page).toHaveURL('/admin/users-add')
-  comeAlive()
-  await awake(add(page))
+  releaseScripts()
+  await waitForHydration(add(page))
   await add(page).click()
   await expect(page.getByText('Unesite sve podatke')).toHaveCount(2)
   await expect(name).toHaveValue('Željka Čžuć')
@@ -249,8 +255,8 @@ test('users are added, found, given privileges and deleted, and one admin always
     await expect(pressed).toHaveText('Ulaz+Karte')
     expect(puts).toBe(1)
     const back = page.getByRole('button', { name: 'Vrati' })
-    const face = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
-    await expect(back).toHaveCSS('font-family', face)
+    const fontFamily = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
+    await expect(back).toHaveCSS('font-family', fontFamily)
     await expect(buttons.locator('[aria-disabled]')).toHaveCount(0)
     await back.click()
     await expect(pressed).toHaveText('Karte')
@@ -638,8 +644,8 @@ test('the admin home page shows today’s figures, and the daily report can be d
   await recordArrivals(db)
   const today = await (await (await as(1)).get('/api/reports/today/')).json()
   await page.goto('/admin')
-  const glance = page.getByRole('region', { name: 'Danas' })
-  await expect(glance.locator('dd:first-of-type')).toHaveText([
+  const todayPanel = page.getByRole('region', { name: 'Danas' })
+  await expect(todayPanel.locator('dd:first-of-type')).toHaveText([
     String(today.soldToday),
     String(today.inside),
     String(today.mails.waiting),
@@ -675,7 +681,7 @@ test('a user whose session has ended returns to the same page and search after s
   await page.waitForURL(/\/admin\/login\?next=%2Fadmin%2Ftags%3Ftrazi%3Dbru/)
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(name, () => {
     test.use({ viewport })
 
@@ -779,17 +785,17 @@ test('all records of a person are found, downloaded as a file, and erased for go
   const person = { name: 'Zvjezdana', surname: 'Obilježić', jmbag: '0036566601' }
   await addFreshers(db, [person])
   await db`insert into signups ${db({ ...person, email: 'zo66601@fer.hr' })}`
-  const traces = page.getByRole('checkbox', { name: /Zvjezdana Obilježić/ })
+  const records = page.getByRole('checkbox', { name: /Zvjezdana Obilježić/ })
 
   await test.step('the records are found by the surname typed without diacritics', async () => {
     await page.goto('/admin/people')
     await page.getByLabel('Ime, JMBAG ili e-mail').fill('obiljezic')
-    await expect(traces).toHaveCount(2)
+    await expect(records).toHaveCount(2)
     await expectAccessible(page)
   })
 
   await test.step('the records are downloaded as an HTML file', async () => {
-    for (const one of await traces.all()) await one.check()
+    for (const record of await records.all()) await record.check()
     const file = await download(page.getByRole('button', { name: 'Podaci za osobu' }))
     expect(file.suggestedFilename()).toMatch(/^podaci-o-osobi-.*\.html$/)
   })

@@ -1,7 +1,7 @@
 // covers: components/admin/lineup components/admin/sponsors components/admin/price-list components/admin/images components/admin/data
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
 import { expect, freshFestival, fullUnless, test, withoutLiveUpdates } from '../support/fixtures'
 import { holdRequests } from '../support/hold'
@@ -192,7 +192,7 @@ for (const [size, viewport] of Object.entries(SIZES))
           await expect(page.getByText('Podignuto: Cikla, 3. mjesto od 3.')).toBeAttached()
           // The drag-and-drop library handles arrow keys only from the next task on, so the test
           // waits.
-          await later(page)
+          await waitForTasks(page)
           await page.keyboard.press(size === 'phone' ? 'ArrowUp' : 'ArrowLeft')
           await expect(page.getByText('Cikla: 2. mjesto od 3.')).toBeAttached()
           await page.keyboard.press('Space')
@@ -222,21 +222,21 @@ for (const [size, viewport] of Object.entries(SIZES))
  * Drags a card like a user: takes it when it lies still, and drops it when the text for its new
  * position is shown.
  */
-async function drag(page: Page, from: string, to: string, seen: string) {
+async function drag(page: Page, from: string, to: string, announcement: string) {
   await button(page, to).hover()
   const end = await button(page, to).boundingBox()
   await button(page, from).hover()
   if (!end) throw new Error('nothing to drag')
   await page.mouse.down()
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
-  await expect(page.getByText(seen)).toBeAttached()
+  await expect(page.getByText(announcement)).toBeAttached()
   await page.mouse.up()
   // The drag-and-drop library swallows a click directly after a drop, so the test waits.
-  await later(page)
+  await waitForTasks(page)
 }
 
 /** Waits 100 ms by the clock of the page, for tasks that the page has postponed. */
-const later = (page: Page) =>
+const waitForTasks = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
 
 // Rules 13.9 and 13.10: buttons during a move, and a failed move.
@@ -245,18 +245,18 @@ test('order buttons are disabled during a move, and a move in an outdated list s
 }, async ({ page, as }) => {
   await withoutLiveUpdates(page)
   await page.goto('/admin/sponsors-list')
-  const { calls, release } = await holdRequests(page, '**/api/sponsors/reorder/')
+  const { bodies, release } = await holdRequests(page, '**/api/sponsors/reorder/')
   await button(page, 'Pomakni naprijed: Tvrtka 1').dblclick()
   await expect(names(page)).toHaveText(bands('Tvrtka 2', 'Tvrtka 1', 'Tvrtka 3'))
   await expect(button(page, 'Pomakni natrag: Tvrtka 3')).toBeDisabled()
   release()
   await expect(button(page, 'Pomakni natrag: Tvrtka 3')).toBeEnabled()
-  expect(calls).toHaveLength(1)
+  expect(bodies).toHaveLength(1)
 
   const admin = await as(1)
   const sponsors: { id: number; order: number }[] = await (await admin.get('/api/sponsors/')).json()
-  const turned = sponsors.map(({ id }, i) => ({ id, order: 3 - i }))
-  expect((await admin.post('/api/sponsors/reorder/', { data: turned })).status()).toBe(200)
+  const reversed = sponsors.map(({ id }, i) => ({ id, order: 3 - i }))
+  expect((await admin.post('/api/sponsors/reorder/', { data: reversed })).status()).toBe(200)
   await button(page, 'Pomakni natrag: Tvrtka 3').click()
   await expect(page.getByText('Promjena poretka sponzora nije uspjela.')).toBeVisible()
   await expect(names(page)).toHaveText(bands('Tvrtka 3', 'Tvrtka 1', 'Tvrtka 2'))
@@ -450,8 +450,8 @@ test('a photograph can be dropped or pasted, and saving waits until the photogra
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['x'], 'popis.txt', { type: 'text/plain' }))
-    const dropped = { dataTransfer, bubbles: true, cancelable: true }
-    document.body.dispatchEvent(new DragEvent('drop', dropped))
+    const dropEvent = { dataTransfer, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new DragEvent('drop', dropEvent))
   })
   await expect(page.getByText('Datoteka nije fotografija.')).toBeVisible()
   await page.evaluate(() => {
@@ -514,9 +514,9 @@ test('price items are added, put in order, changed and deleted', { tag: '@full' 
     await expect(field(page, 'Cijena (€)')).toHaveAccessibleDescription('Unesite sve podatke')
     await field(page, 'Količina (L)').fill('0,4')
     await field(page, 'Cijena (€)').fill('2,75')
-    const { calls, release } = await holdRequests(page, '**/api/cjenik/')
+    const { bodies, release } = await holdRequests(page, '**/api/cjenik/')
     await button(page, 'Dodaj').dblclick()
-    await expect.poll(() => calls).toHaveLength(1)
+    await expect.poll(() => bodies).toHaveLength(1)
     // The name of the next item is typed before the response arrives.
     await field(page, 'Naziv').fill('Voda')
     release()
@@ -581,7 +581,7 @@ test('the line-up and its form show an error when loading fails, and loading can
   await expect(field(page, 'Ime')).toHaveValue('Breskva')
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(name, () => {
     test.use({ viewport })
 

@@ -1,7 +1,7 @@
 // covers: components/admin/artwork components/public/picture.tsx lib/artwork
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
 import { expect, freshFestival, test, withoutLiveUpdates } from '../support/fixtures'
 import { waitForIdle } from '../support/hold'
@@ -45,7 +45,7 @@ test('an artwork is previewed, published, shown to visitors and reset to the def
   const poster = card(page, 'Plakat, položen')
   const choosePoster = async (name: string, buffer: Buffer, mimeType?: string) =>
     choose(page, 'Plakat, položen', name, buffer, mimeType)
-  const expectShipped = async () => {
+  const expectDefault = async () => {
     const home = await (await page.request.get('/')).text()
     expect(home).toContain('/art/poster.svg')
     expect(home).not.toContain('/api/images/')
@@ -66,7 +66,7 @@ test('an artwork is previewed, published, shown to visitors and reset to the def
   await test.step('an artwork is previewed and published, and visitors see the default artwork until then', async () => {
     await choosePoster('moj plakat.png', await drawn(1600, 900))
     await expect(poster.getByRole('img', { name: 'Plakat, položen: nova slika' })).toBeVisible()
-    await expectShipped()
+    await expectDefault()
     await button(page, 'Objavi: Plakat, položen').click()
     await expect(page.getByText('Plakat, položen: objavljeno.')).toBeVisible()
     await expect(poster).toContainText('moj plakat.png · 1600 × 900 px')
@@ -96,7 +96,7 @@ test('an artwork is previewed, published, shown to visitors and reset to the def
     await expect(question).toHaveAccessibleName('Vratiti isporučeni crtež (Plakat, položen)?')
     await question.getByRole('button', { name: 'Vrati crtež' }).click()
     await expect(poster).toContainText('Isporučeni crtež.')
-    await expectShipped()
+    await expectDefault()
     await page.goto('/admin/activities')
     await expect(page.getByText('moj plakat.png').first()).toBeVisible()
   })
@@ -168,7 +168,7 @@ test('the floor plan is positioned on the map by keys, coordinates and dragging'
   expect((await corners())?.[0]?.[0]).toBeCloseTo(before - 10 / 77_600, 5)
 
   // Dragging the middle moves all four corners. Corners in a wrong order show an error.
-  const was = await corners()
+  const cornersBefore = await corners()
   const middle = editor.getByRole('button', { name: /^Cijeli tlocrt/ })
   await middle.hover()
   const box = await middle.boundingBox()
@@ -178,7 +178,7 @@ test('the floor plan is positioned on the map by keys, coordinates and dragging'
   await page.mouse.up()
   await save.click()
   await expect
-    .poll(async () => (await corners())?.every((at, i) => at[0] > (was?.[i]?.[0] ?? 0)))
+    .poll(async () => (await corners())?.every((at, i) => at[0] > (cornersBefore?.[i]?.[0] ?? 0)))
     .toBe(true)
   await west.fill('16.2')
   await expect(editor.getByRole('alert')).toContainText('Četiri ugla moraju ići redom')
@@ -223,7 +223,7 @@ test('a map without a floor plan, and the artwork screen on phone and desktop, a
   await expect(page.locator('.campus-map')).toHaveAttribute('data-ready', 'true')
   await expect(page.getByRole('slider')).toHaveCount(0)
   await expectAccessible(page)
-  for (const { viewport } of LOOKS) {
+  for (const { viewport } of SCREEN_SIZES) {
     await page.setViewportSize(viewport)
     await page.goto('/admin/artwork')
     await expect(card(page, 'Znak')).toBeVisible()

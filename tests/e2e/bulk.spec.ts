@@ -41,7 +41,7 @@ async function chooseThree(page: Page) {
   await expect(bar(page)).toContainText('Odabrano: 3')
 }
 
-async function act(page: Page, label: string) {
+async function chooseAction(page: Page, label: string) {
   const button = bar(page).getByRole('button', { name: label, exact: true })
   if (await button.isVisible()) return button.click()
   await bar(page).getByRole('button', { name: 'Još' }).click()
@@ -144,17 +144,22 @@ test('bulk actions show a preview, change the selected guests, and can be undone
   tag: '@full',
 }, async ({ page, db }) => {
   await open(page)
-  const three = () =>
+  const firstThree = () =>
     db`select g.*, l.name as list from guests g join guest_lists l on l.id = g.list_id order by g.id limit 3`
-  const before = await three()
-  const go = async (label: string, fillIn: () => Promise<unknown>, yes: string, job: string) => {
+  const before = await firstThree()
+  const runAction = async (
+    label: string,
+    fillIn: () => Promise<unknown>,
+    confirm: string,
+    job: string,
+  ) => {
     await test.step(label, async () => {
       await chooseThree(page)
-      await act(page, label)
+      await chooseAction(page, label)
       await fillIn()
       await expect(dialog(page)).toContainText('Promijenit će se svi odabrani: 3.')
       await expectAccessible(page)
-      await dialog(page).getByRole('button', { name: yes }).click()
+      await dialog(page).getByRole('button', { name: confirm }).click()
       await expect(dialog(page)).toBeHidden()
       // While the pointer is on the list, only changes by other users are held back, not the user's
       // own.
@@ -168,47 +173,47 @@ test('bulk actions show a preview, change the selected guests, and can be undone
   const field = (label: string) => dialog(page).getByLabel(label)
   const nothing = async () => {}
 
-  await go(
+  await runAction(
     'Promijeni popis',
     () => field('Popis').selectOption('Brucoši'),
     'Premjesti (3)',
     'Promjena popisa: Brucoši',
   )
-  expect((await three()).map(({ list }) => list)).toEqual(['Brucoši', 'Brucoši', 'Brucoši'])
+  expect((await firstThree()).map(({ list }) => list)).toEqual(['Brucoši', 'Brucoši', 'Brucoši'])
   await undo(page)
-  await go('Upiši napomenu', () => field('Napomena').fill('Stol 4'), 'Upiši (3)', 'Napomena')
+  await runAction('Upiši napomenu', () => field('Napomena').fill('Stol 4'), 'Upiši (3)', 'Napomena')
   await undo(page)
-  await go(
+  await runAction(
     'Zabrani ulaz',
     () => field('Razlog').fill('Lažne karte'),
     'Zabrani (3)',
     'Zabrana ulaska',
   )
-  await go('Ukini zabranu', nothing, 'Ukini zabranu (3)', 'Ukidanje zabrane')
+  await runAction('Ukini zabranu', nothing, 'Ukini zabranu (3)', 'Ukidanje zabrane')
   await undo(page)
-  expect((await three()).map(({ ban_reason }) => ban_reason)).toEqual(
+  expect((await firstThree()).map(({ ban_reason }) => ban_reason)).toEqual(
     Array.from({ length: 3 }, () => 'Lažne karte'),
   )
   await db`update guests set ban_reason = null where ban_reason is not null`
-  await go('Prodaj karte', nothing, 'Prodaj (3)', 'Prodaja karata')
+  await runAction('Prodaj karte', nothing, 'Prodaj (3)', 'Prodaja karata')
   expect(await db`select 1 from mails`).toHaveLength(3)
   // A guest whose mail is not sent yet gets no second mail, so the test waits.
   const underWay = () => db`select 1 from mails where state in ('queued', 'sending')`
   await expect.poll(underWay).toHaveLength(0)
-  await go('Pošalji karte ponovno', nothing, 'Pošalji ponovno (3)', 'Ponovno slanje karata')
-  await go('Poništi karte', nothing, 'Poništi karte (3)', 'Poništenje karata')
+  await runAction('Pošalji karte ponovno', nothing, 'Pošalji ponovno (3)', 'Ponovno slanje karata')
+  await runAction('Poništi karte', nothing, 'Poništi karte (3)', 'Poništenje karata')
   await undo(page)
-  expect((await three()).every(({ conf_code }) => conf_code !== null)).toBe(true)
-  await go('Obriši goste', nothing, 'Obriši (3)', 'Brisanje gostiju')
+  expect((await firstThree()).every(({ conf_code }) => conf_code !== null)).toBe(true)
+  await runAction('Obriši goste', nothing, 'Obriši (3)', 'Brisanje gostiju')
   await expect(link(page, 'Skupni Gost001')).toBeHidden()
   await undo(page)
   await expect(link(page, 'Skupni Gost001')).toBeVisible()
-  const after = await three()
+  const after = await firstThree()
   expect(after.map(({ id, list }) => [id, list])).toEqual(before.map(({ id, list }) => [id, list]))
 
   await chooseThree(page)
   const download = page.waitForEvent('download')
-  await act(page, 'Izvezi odabrane')
+  await chooseAction(page, 'Izvezi odabrane')
   expect((await download).suggestedFilename()).toMatch(/^gosti-odabrani-.*\.xlsx$/)
 })
 
@@ -219,7 +224,7 @@ test('a bulk sale skips and lists guests with a ticket, and its undo skips guest
   await db`update guests set conf_code = gen_random_uuid(), bought_at = now() where surname = 'Gost005'`
   await open(page, '?trazi=Gost00')
   await page.getByRole('checkbox', { name: /^Odaberi sve/ }).click()
-  await act(page, 'Prodaj karte')
+  await chooseAction(page, 'Prodaj karte')
   await expect(dialog(page)).toContainText('Promijenit će se 8 od 9 odabranih.')
   await expect(dialog(page)).toContainText('već ima kartu')
   await dialog(page).getByRole('switch', { name: 'Pošalji potvrde' }).click()
@@ -242,17 +247,17 @@ test('a change by another admin does not disable the confirm button of an open b
   await open(page)
   await stream
   await chooseThree(page)
-  await act(page, 'Upiši napomenu')
+  await chooseAction(page, 'Upiši napomenu')
   await dialog(page).getByLabel('Napomena').fill('Stol 4')
-  const yes = dialog(page).getByRole('button', { name: 'Upiši (3)' })
-  await expect(yes).toBeEnabled()
+  const confirm = dialog(page).getByRole('button', { name: 'Upiši (3)' })
+  await expect(confirm).toBeEnabled()
   await page.route(/\/guests\/bulk\/\?preview=1/, () => {})
-  const again = page.waitForResponse(/\/api\/guests\/\?/)
+  const reloaded = page.waitForResponse(/\/api\/guests\/\?/)
   const [{ id } = {}] = await db`select id from guests where surname = 'Gost009'`
   await (await as(1)).put(`/api/guests/${id}/`, { data: { name: 'Drugi' } })
-  await again
-  await expect(yes).toBeEnabled()
-  await yes.click()
+  await reloaded
+  await expect(confirm).toBeEnabled()
+  await confirm.click()
   await expect(dialog(page)).toBeHidden()
   await expect(jobs(page).getByRole('listitem').first()).toContainText(/gotovo.* promijenjeno 3/)
 })
@@ -267,7 +272,7 @@ test('a bulk job continues after a reload of the page, and can be stopped and un
   try {
     await link(page, 'Skupni Gost001').focus()
     await page.keyboard.press('Control+a')
-    await act(page, 'Upiši napomenu')
+    await chooseAction(page, 'Upiši napomenu')
     await dialog(page).getByLabel('Napomena').fill('Polovica')
     await dialog(page)
       .getByRole('button', { name: `Upiši (${COUNT})` })
@@ -301,9 +306,9 @@ test('on a phone guests are selected by tapping, and the buttons are at least 44
   await expect(bar(page)).toContainText('Odabrano: 2')
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
-  for (const one of await bar(page).getByRole('button').all())
-    expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await act(page, 'Promijeni popis')
+  for (const barButton of await bar(page).getByRole('button').all())
+    expect((await barButton.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await chooseAction(page, 'Promijeni popis')
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await press(page, 'Odustani od odabira')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { receiptNumber } from '@/lib/cash/rules'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { addFresher, jmbag, name, open, scan, search, student, ticket } from '../support/desk'
 import { download } from '../support/download'
 import { expect, freshFestival, test } from '../support/fixtures'
@@ -56,11 +56,11 @@ test('a cash sale needs an open shift, takes thirteen key presses, and shows the
   page,
   db,
 }) => {
-  const given = page.getByLabel('Primljeno (ne mora se upisati)')
+  const receivedCash = page.getByLabel('Primljeno (ne mora se upisati)')
   /** Finds a student at the desk, and enters the cash that the student gave. */
-  const give = async (digits: string, amount: string) => {
+  const enterCash = async (digits: string, amount: string) => {
     await search(page, digits)
-    await given.fill(amount)
+    await receivedCash.fill(amount)
   }
   await open(page)
 
@@ -99,13 +99,13 @@ test('a cash sale needs an open shift, takes thirteen key presses, and shows the
   })
 
   await test.step('the missing amount or the change due is calculated from the cash received', async () => {
-    await give((await addFresher(db)).digits, '5')
+    await enterCash((await addFresher(db)).digits, '5')
     await expect(page.getByText('Nedostaje')).toBeVisible()
-    await given.fill('20')
+    await receivedCash.fill('20')
     await expect(page.getByRole('status').filter({ hasText: 'Za vratiti' })).toContainText(
       nbsp('9,50 €'),
     )
-    await given.press('Enter')
+    await receivedCash.press('Enter')
     await expect(ticket(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(sold(page)).toContainText(nbsp('9,50 €'))
@@ -115,12 +115,12 @@ test('a cash sale needs an open shift, takes thirteen key presses, and shows the
 
   await test.step('the change due is shown even if the next card is read before the response to the sale', async () => {
     await page.keyboard.press('Enter')
-    await give((await addFresher(db)).digits, '20')
-    await given.press('Enter')
+    await enterCash((await addFresher(db)).digits, '20')
+    await receivedCash.press('Enter')
     await expect(ticket(page)).toBeFocused()
     const held = await holdRequests(page, '**/api/guests/*/')
     await page.keyboard.press('Enter')
-    await expect.poll(() => held.calls.length).toBe(1)
+    await expect.poll(() => held.bodies.length).toBe(1)
     await scan(page, next.digits)
     held.release()
     const toast = page.locator('[data-sonner-toast]', { hasText: 'uspješno kupio kartu' })
@@ -174,13 +174,13 @@ test('a card sale takes one key more, a free ticket also a reason, and a receipt
     await expect(page.getByRole('radio', { name: 'Gotovina' })).toBeChecked()
     await expect(ticket(page)).toBeFocused()
     await page.keyboard.press('b')
-    const why = page.getByLabel('Zašto besplatno')
-    await expect(why).toBeFocused()
+    const reason = page.getByLabel('Zašto besplatno')
+    await expect(reason).toBeFocused()
     await ticket(page).click()
     await expect(page.getByRole('search').getByRole('alert')).toHaveText(
       'Upišite zašto je karta besplatna.',
     )
-    await expect(why).toBeFocused()
+    await expect(reason).toBeFocused()
     await page.keyboard.type('Volonterka')
     await page.keyboard.press('Enter')
     await expect(ticket(page)).toBeFocused()
@@ -204,8 +204,8 @@ test('a card sale takes one key more, a free ticket also a reason, and a receipt
     const [{ id: move } = { id: 0 }] = await movesOf(db, id)
     const [edition] = await db`select year from editions where ended_at is null`
     const number = receiptNumber(edition?.year, move)
-    for (const words of [number, nbsp('10,50 €'), 'gotovinom', 'a ne fiskalni račun'])
-      await expect.poll(printed).toContain(words)
+    for (const text of [number, nbsp('10,50 €'), 'gotovinom', 'a ne fiskalni račun'])
+      await expect.poll(printed).toContain(text)
     expect(await printed()).not.toContain('Šarić')
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.paper')).toBeVisible()
@@ -447,8 +447,8 @@ test('an admin sets ticket prices and turns the cash desk off', async ({
   })
 })
 
-for (const { name: look, viewport } of LOOKS)
-  test.describe(look, () => {
+for (const { name: size, viewport } of SCREEN_SIZES)
+  test.describe(size, () => {
     test.use({ viewport })
 
     test('the cash desk is accessible', { tag: '@full' }, async ({ page, db, signIn }) => {

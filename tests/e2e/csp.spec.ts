@@ -1,13 +1,13 @@
 // covers: lib/server/csp.ts components/public/tickets next.config.ts
 import type { Page } from '@playwright/test'
 import postgres from 'postgres'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
+import { recordCspViolations } from '../support/csp-violations'
 import { newDatabase } from '../support/database'
 import { startFakeShop } from '../support/fake-ticket-shop'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdRequests } from '../support/hold'
 import { type Instance, startInstance } from '../support/instance'
-import { hearRefusals } from '../support/refusals'
 
 let shop: Awaited<ReturnType<typeof startFakeShop>>
 /**
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 })
 
 test('an injected script does not run, and the CSP violation is logged', async ({ page }) => {
-  const heard = await hearRefusals(page)
+  const violations = await recordCspViolations(page)
   await page.goto(`${festival.url}/kontakt`)
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -54,15 +54,15 @@ test('an injected script does not run, and the CSP violation is logged', async (
     document.head.append(base)
     document.getElementById('bait')?.click()
   })
-  const refused = (what: string) => expect.poll(() => heard.join('\n')).toContain(what)
-  await refused('script-src-elem inline')
-  await refused('script-src-attr inline')
-  await refused('script-src-elem https://evil.example/x.js')
-  await refused('base-uri https://evil.example')
-  const logged = (text: string) => expect.poll(festival.output).toContain(text)
-  await logged('script-src-elem refused inline on /kontakt (reported 1 times so far)')
-  await logged('script-src-attr refused inline on /kontakt (reported 1 times so far)')
-  await logged('script-src-elem refused evil.example on /kontakt (reported 1 times so far)')
+  const expectViolation = (what: string) => expect.poll(() => violations.join('\n')).toContain(what)
+  await expectViolation('script-src-elem inline')
+  await expectViolation('script-src-attr inline')
+  await expectViolation('script-src-elem https://evil.example/x.js')
+  await expectViolation('base-uri https://evil.example')
+  const expectLogged = (text: string) => expect.poll(festival.output).toContain(text)
+  await expectLogged('script-src-elem refused inline on /kontakt (reported 1 times so far)')
+  await expectLogged('script-src-attr refused inline on /kontakt (reported 1 times so far)')
+  await expectLogged('script-src-elem refused evil.example on /kontakt (reported 1 times so far)')
   expect(await page.evaluate(() => (window as never as { broken?: string }).broken)).toBe(undefined)
   expect(await page.evaluate(() => document.baseURI)).toContain(festival.url)
 })
@@ -71,7 +71,7 @@ const main = (page: Page) => page.getByRole('main')
 const shopLink = (page: Page) => main(page).getByRole('link', { name: /Kupi ulaznicu/ })
 
 /** Returns the sum of all layout shifts of the page so far. */
-const shift = (page: Page) =>
+const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -106,15 +106,15 @@ test('the ticket widget runs only on the ticket page, and a blocked widget leave
   await page.route('**/*.woff2', (route) => route.abort())
 
   await test.step('other pages neither request the widget nor let it run', async () => {
-    shop.asked.length = 0
+    shop.requests.length = 0
     for (const address of ['/', '/kontakt', '/brucosi']) await page.goto(festival.url + address)
-    expect(shop.asked).toEqual([])
+    expect(shop.requests).toEqual([])
     expect(await loadWidget(page)).toBe('refused')
   })
 
   await test.step('the widget causes no layout shift, and its request has neither referrer nor cookie', async () => {
-    shop.asked.length = 0
-    for (const { viewport } of LOOKS) {
+    shop.requests.length = 0
+    for (const { viewport } of SCREEN_SIZES) {
       await page.setViewportSize(viewport)
       await page.goto(`${festival.url}/ulaznice`)
       await expect(page.getByText('Prodaja: noć-42 / noć-42')).toBeVisible()
@@ -122,10 +122,10 @@ test('the ticket widget runs only on the ticket page, and a blocked widget leave
       await expect(
         main(page).getByRole('link', { name: 'Otvori trgovinu u novoj kartici' }),
       ).toHaveAttribute('href', `${shop.url}/trgovina`)
-      expect(await shift(page)).toBeLessThan(0.02)
+      expect(await layoutShift(page)).toBeLessThan(0.02)
     }
-    expect(shop.asked).toEqual(
-      LOOKS.map(() => ({ url: '/widget.js', referer: undefined, cookie: undefined })),
+    expect(shop.requests).toEqual(
+      SCREEN_SIZES.map(() => ({ url: '/widget.js', referer: undefined, cookie: undefined })),
     )
     await expectAccessible(page)
     expect(await loadWidget(page)).toBe('ran')
@@ -136,7 +136,7 @@ test('the ticket widget runs only on the ticket page, and a blocked widget leave
     await page.goto(`${festival.url}/ulaznice`)
     await expect(main(page).getByRole('status')).toContainText('Prodaja se ovdje nije učitala.')
     await expect(shopLink(page)).toHaveAttribute('href', `${shop.url}/trgovina`)
-    expect(await shift(page)).toBeLessThan(0.02)
+    expect(await layoutShift(page)).toBeLessThan(0.02)
     await expectAccessible(page)
   })
 })

@@ -1,7 +1,7 @@
 // covers: components/admin/reports lib/reports
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { download } from '../support/download'
 import { expect, freshFestival, test } from '../support/fixtures'
 
@@ -61,22 +61,22 @@ test('the daily report splits days at noon in Zagreb, is sorted, and has a chart
 
   await test.step('the chart shows the figures of a day by arrow key and by click', async () => {
     const chart = page.getByRole('slider', { name: 'Dan na grafu prodaje' })
-    const reads = (text: string) => expect(chart).toHaveAttribute('aria-valuetext', text)
+    const expectFigures = (text: string) => expect(chart).toHaveAttribute('aria-valuetext', text)
     const newest = '26.10.2026. prodano 4, prije 12:00 1, nakon 12:00 3'
     const oldest = '22.10.2026. prodano 1.234, prije 12:00 1.234, nakon 12:00 0'
-    await reads(newest)
+    await expectFigures(newest)
     await chart.focus()
     await page.keyboard.press('ArrowLeft')
-    await reads('25.10.2026. prodano 1, prije 12:00 1, nakon 12:00 0')
+    await expectFigures('25.10.2026. prodano 1, prije 12:00 1, nakon 12:00 0')
     await page.keyboard.press('Home')
-    await reads(oldest)
+    await expectFigures(oldest)
     await page.keyboard.press('ArrowLeft')
-    await reads(oldest)
+    await expectFigures(oldest)
     await page.keyboard.press('ArrowRight')
-    await reads('23.10.2026. prodano 0, prije 12:00 0, nakon 12:00 0')
+    await expectFigures('23.10.2026. prodano 0, prije 12:00 0, nakon 12:00 0')
     const box = await chart.boundingBox()
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 5, (box?.y ?? 0) + 20)
-    await reads(newest)
+    await expectFigures(newest)
   })
 
   await test.step('the table is sorted by its column headings', async () => {
@@ -113,7 +113,7 @@ test('the daily report shows an error when a refresh fails, and keeps the loaded
  * Inserts a passage of a guest at this time (UTC): an exit for the verdict `left`, else on the way
  * in.
  */
-async function move(db: Sql, guest: number, at: string, gate = 1, verdict = 'admitted') {
+async function addPassage(db: Sql, guest: number, at: string, gate = 1, verdict = 'admitted') {
   const direction = verdict === 'left' ? 'out' : 'in'
   await db`insert into passages ${db({
     ...{ id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: gate, at },
@@ -134,9 +134,9 @@ test('the arrivals of any night are filtered by gate and list, kept in the URL, 
 }) => {
   await db`delete from guests`
   const [{ id: north } = {}] = await db`insert into gates (name) values ('Sjever') returning id`
-  const part = page.getByRole('region', { name: 'Dolasci, noć 24.10.2026.' })
-  const reads = (...lines: string[]) =>
-    expect(part.locator('tbody tr, tfoot tr')).toHaveText(
+  const arrivals = page.getByRole('region', { name: 'Dolasci, noć 24.10.2026.' })
+  const expectRows = (...lines: string[]) =>
+    expect(arrivals.locator('tbody tr, tfoot tr')).toHaveText(
       lines.map((line) => new RegExp(`^${line.replaceAll(' ', '\\s*')}$`)),
     )
 
@@ -148,49 +148,49 @@ test('the arrivals of any night are filtered by gate and list, kept in the URL, 
 
   await test.step('the arrivals of the last night are listed by quarters of an hour', async () => {
     const [ana, vip] = [await newGuest(db), await newGuest(db, 'VIP')]
-    await move(db, ana, '2026-10-23T20:00:00Z')
-    await move(db, vip, '2026-10-24T20:10:00Z', north)
-    await move(db, ana, '2026-10-24T23:05:00Z', north, 'left')
+    await addPassage(db, ana, '2026-10-23T20:00:00Z')
+    await addPassage(db, vip, '2026-10-24T20:10:00Z', north)
+    await addPassage(db, ana, '2026-10-24T23:05:00Z', north, 'left')
     await page.reload()
-    await reads('22:00 1 0 2', '01:00 0 1 1', 'Ukupno 1 1 1')
-    await expect(part.getByRole('slider')).toHaveAttribute(
+    await expectRows('22:00 1 0 2', '01:00 0 1 1', 'Ukupno 1 1 1')
+    await expect(arrivals.getByRole('slider')).toHaveAttribute(
       'aria-valuetext',
       '25.10.2026. 01:00 ušlo 0, izašlo 1, unutra 1',
     )
   })
 
   await test.step('the arrivals are filtered by list and by gate, also after a reload', async () => {
-    await part.getByLabel('Popis').selectOption('VIP')
-    await reads('22:00 1 0 1', 'Ukupno 1 0 1')
-    await part.getByLabel('Popis').selectOption('Svi popisi')
-    await part.getByLabel('Ulaz').selectOption('Sjever')
-    await reads('22:00 1 0 1', '01:00 0 1 1', 'Ukupno 1 1 1')
+    await arrivals.getByLabel('Popis').selectOption('VIP')
+    await expectRows('22:00 1 0 1', 'Ukupno 1 0 1')
+    await arrivals.getByLabel('Popis').selectOption('Svi popisi')
+    await arrivals.getByLabel('Ulaz').selectOption('Sjever')
+    await expectRows('22:00 1 0 1', '01:00 0 1 1', 'Ukupno 1 1 1')
     await page.reload()
-    await reads('22:00 1 0 1', '01:00 0 1 1', 'Ukupno 1 1 1')
-    await expect(part.getByLabel('Ulaz')).toHaveValue(String(north))
+    await expectRows('22:00 1 0 1', '01:00 0 1 1', 'Ukupno 1 1 1')
+    await expect(arrivals.getByLabel('Ulaz')).toHaveValue(String(north))
   })
 
   await test.step('the downloaded file is named after the night', async () => {
-    const file = await download(part.getByRole('button', { name: 'Preuzmi dolaske (Excel)' }))
+    const file = await download(arrivals.getByRole('button', { name: 'Preuzmi dolaske (Excel)' }))
     expect(file.suggestedFilename()).toBe('dolasci-2026-10-24.xlsx')
   })
 
   await test.step('another night is chosen, and the filter by a gate without passages that night is dropped', async () => {
-    await part.getByLabel('Noć').selectOption('23.10.2026.')
+    await arrivals.getByLabel('Noć').selectOption('23.10.2026.')
     await expect(page.getByRole('heading', { name: 'Dolasci, noć 23.10.2026.' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('noc')).toBe('2026-10-23')
     await expect(page.locator('section tbody tr')).toHaveText([/^22:00\s*1\s*0\s*1$/])
   })
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(name, () => {
     test.use({ viewport })
 
     test('the daily report is accessible', { tag: '@full' }, async ({ page, db }) => {
       for (let day = 1; day <= 30; day++)
         await sell(db, `2026-09-${String(day).padStart(2, '0')}T08:00:00Z`)
-      await move(db, await newGuest(db), '2026-10-24T20:00:00Z')
+      await addPassage(db, await newGuest(db), '2026-10-24T20:00:00Z')
       await page.goto('/admin/daily-report')
       for (const chart of ['Dan na grafu prodaje', 'Četvrt sata na grafu dolazaka'])
         await page.getByRole('slider', { name: chart }).waitFor()

@@ -1,6 +1,6 @@
 // covers: components/admin/desk lib/guests
 import type { Page } from '@playwright/test'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { addFresher, open, search, ticket } from '../support/desk'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { readQr } from '../support/read-qr'
@@ -27,7 +27,7 @@ test('the desk corrects an e-mail address, resends the ticket, and shows and pri
   const { digits, id } = await addFresher(db)
   await withTicket(page, digits)
   const email = help(page).getByRole('button', { name: /^E-mail/ })
-  const linesOf = async (...actions: string[]) =>
+  const activitiesOf = async (...actions: string[]) =>
     db`select action, changes from activities where entity = 'guests'
       and entity_id = ${String(id)} and action in ${db(actions)} order by id`
 
@@ -55,7 +55,7 @@ test('the desk corrects an e-mail address, resends the ticket, and shows and pri
     await page.keyboard.press('Delete')
     await page.keyboard.press('Enter')
     await expect(help(page)).toContainText('studentska adresa')
-    expect(await linesOf('changed', 'resent')).toMatchObject([
+    expect(await activitiesOf('changed', 'resent')).toMatchObject([
       { action: 'changed', changes: { email: [null, 'ivo@primjer.hr'] } },
       { action: 'resent' },
       { action: 'changed', changes: { email: ['ivo@primjer.hr', null] } },
@@ -88,15 +88,15 @@ test('the desk corrects an e-mail address, resends the ticket, and shows and pri
     const sheet = page.locator('.paper')
     await expect(sheet).toContainText('Ivo Šarić')
     expect(await readQr(await sheet.locator('svg').screenshot())).toBe(guest?.conf_code)
-    expect(await linesOf('shown', 'printed')).toMatchObject([
+    expect(await activitiesOf('shown', 'printed')).toMatchObject([
       { action: 'shown' },
       { action: 'printed' },
     ])
   })
 })
 
-for (const { name: look, viewport } of LOOKS)
-  test.describe(look, () => {
+for (const { name: size, viewport } of SCREEN_SIZES)
+  test.describe(size, () => {
     test.use({ viewport })
 
     test('the ticket help at the desk is accessible', { tag: '@full' }, async ({ page, db }) => {

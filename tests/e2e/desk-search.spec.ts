@@ -58,9 +58,9 @@ test('the search by JMBAG shows its result, and fills the fields with the studen
     for (let i = 3; i <= 20; i++) await addMatch(i)
     await search(page, `${prefix}0001`)
     await expect(name(page)).toHaveValue('Prva')
-    const answered = page.waitForResponse(/search-brucosi/)
+    const searchResponse = page.waitForResponse(/search-brucosi/)
     await search(page, prefix)
-    await answered
+    await searchResponse
     await expect(page.getByRole('button', { name: 'Traži' })).not.toHaveAttribute('aria-busy')
     await expect(name(page)).toHaveValue('')
     await expect(surname(page)).toHaveValue('')
@@ -95,8 +95,8 @@ test('the search by JMBAG shows its result, and fills the fields with the studen
     expect(first?.y).toBeLessThan(second?.y as number)
     const [row] = await db`select bought_at from guests where id = ${id}`
     const [seller] = await db`select name from users where privilege = 1 order by id limit 1`
-    const said = `od ${formatDateTime(row?.bought_at)} · prodaja: ${seller?.name}`
-    await expect(box.getByText(said)).toBeVisible()
+    const saleText = `od ${formatDateTime(row?.bought_at)} · prodaja: ${seller?.name}`
+    await expect(box.getByText(saleText)).toBeVisible()
     // Enter clears the search for the next student, and does not change the ticket.
     await expect(jmbag(page)).toBeFocused()
     await page.keyboard.press('Enter')
@@ -202,16 +202,16 @@ test('the search waits for the last digit, ignores a late response, and reports 
   await open(page)
 
   await test.step('the search starts one second after the last digit, and keeps the focus', async () => {
-    const asked: string[] = []
-    page.on('request', (r) => r.url().includes('search-brucosi') && asked.push(r.url()))
+    const searches: string[] = []
+    page.on('request', (r) => r.url().includes('search-brucosi') && searches.push(r.url()))
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await jmbag(page).pressSequentially(digits)
     await page.clock.runFor(900)
-    expect(asked).toHaveLength(0)
+    expect(searches).toHaveLength(0)
     await page.clock.runFor(200)
     await page.clock.resume()
     await expect(name(page)).toHaveValue('Ivo')
-    expect(asked).toHaveLength(1)
+    expect(searches).toHaveLength(1)
     await expect(jmbag(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(ticket(page)).toBeFocused()
@@ -222,7 +222,7 @@ test('the search waits for the last digit, ignores a late response, and reports 
     const held = await holdRequests(page, `**/search-brucosi/?jmbag=${digits}`)
     await page.keyboard.press('Escape')
     await search(page, digits)
-    await expect.poll(() => held.calls.length).toBeGreaterThan(0)
+    await expect.poll(() => held.bodies.length).toBeGreaterThan(0)
     await search(page, fast.digits)
     await expect(name(page)).toHaveValue('Brzi')
     held.release()

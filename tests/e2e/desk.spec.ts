@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { formatDate, formatDateTime } from '@/lib/time/zagreb'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import {
   addFresher,
@@ -114,10 +114,10 @@ test('a sale happens only once after a double-click, a second desk or a lost con
     await expect(ticket(page)).toBeFocused()
     const held = await holdRequests(page, '**/api/guests/*/')
     await ticket(page).dblclick()
-    await expect.poll(() => held.calls.length).toBe(1)
+    await expect.poll(() => held.bodies.length).toBe(1)
     held.release()
     await expect(dialog).toContainText('uspješno kupio kartu')
-    expect(held.calls).toHaveLength(1)
+    expect(held.bodies).toHaveLength(1)
     expect(await mailsTo(id)).toHaveLength(1)
     await page.keyboard.press('Enter')
   })
@@ -281,25 +281,25 @@ test('students are scanned one after another, and a student who walked away is s
     await expect(ticket(page)).toBeFocused()
     if (fresher === walkedAway) continue
     // Nothing is sold before the seller presses Enter.
-    expect(held?.calls ?? []).toEqual([])
+    expect(held?.bodies ?? []).toEqual([])
     await page.keyboard.press('Enter')
     if (held) {
       // The next card is scanned before the response to the sale arrives.
-      await expect.poll(() => held.calls.length).toBe(1)
+      await expect.poll(() => held.bodies.length).toBe(1)
       await scan(page, students[i + 1]?.digits as string)
       held.release()
       await expect(page.getByText('uspješno kupio kartu').first()).toBeVisible()
     } else await expect(page.getByRole('dialog')).toContainText(`is${digits.slice(3, 8)}@fer.hr`)
   }
   expect(await holdersAmong(db, students)).toEqual(
-    students.filter((one) => one !== walkedAway).map(({ id }) => id),
+    students.filter((fresher) => fresher !== walkedAway).map(({ id }) => id),
   )
 })
 
 /**
  * Positions of the keyboard focus when the next card is read, with a function that moves it there.
  */
-const RESTS: [string, (page: Page) => Promise<void>][] = [
+const FOCUS_POSITIONS: [string, (page: Page) => Promise<void>][] = [
   ['on the ticket', (page) => ticket(page).focus()],
   ['on no field', (page) => ticket(page).blur()],
   ['on a button', (page) => page.getByRole('button', { name: 'Sljedeći brucoš' }).focus()],
@@ -336,13 +336,13 @@ test('a JMBAG that is read from a card or typed shows the next student, and pres
     ['read', scan],
     ['typed by hand', typeByHand],
   ] as const)
-    for (const [where, rest] of RESTS)
+    for (const [where, moveFocus] of FOCUS_POSITIONS)
       await test.step(`a JMBAG ${how} with the focus ${where} shows the next student`, async () => {
         const before = await addFresher(db, 'Prva', 'Studentica')
         const next = await addFresher(db, 'Druga', 'Studentica')
         await search(page, before.digits)
         await expect(ticket(page)).toBeFocused()
-        await rest(page)
+        await moveFocus(page)
         const sold = await holdersAmong(db, [before])
         await read(page, next.digits)
         await expect(student(page)).toContainText(next.digits)
@@ -382,8 +382,8 @@ test('a JMBAG that is read from a card or typed shows the next student, and pres
   })
 })
 
-for (const { name: look, viewport } of LOOKS)
-  test.describe(look, () => {
+for (const { name: size, viewport } of SCREEN_SIZES)
+  test.describe(size, () => {
     test.use({ viewport })
 
     test('the ticket desk is accessible', { tag: '@full' }, async ({ page, db }) => {

@@ -8,8 +8,8 @@ const CHUNKS = '**/_next/static/chunks/**'
 
 test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
-  const words = translations.filter(([key]) => /^(t2|pitanja)\./.test(key))
-  await addTexts(db, Object.fromEntries(words))
+  const texts = translations.filter(([key]) => /^(t2|pitanja)\./.test(key))
+  await addTexts(db, Object.fromEntries(texts))
   await invalidateAllPages(db)
 })
 test.beforeEach(({ setFlags }) => setFlags({ COMINGSOON_VISIBILITY: '1' }))
@@ -57,7 +57,7 @@ test('directions link to map apps, the address can be copied, and a URL opens an
   })
 })
 
-// Rule 12.23: the directions are there in words without the map.
+// Rule 12.23: the directions are there as text without the map.
 test('the directions are shown as text when the map cannot be loaded', { tag: '@full' }, async ({
   page,
   request,

@@ -1,6 +1,6 @@
 // covers: components/admin/editions lib/editions
 import type { Sql } from 'postgres'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
@@ -97,8 +97,8 @@ test('ending an edition warns, asks for the name, offers the archive, and keeps 
     await go.click()
     await expect(page.getByText('Festival Brucošijada 2025 je završen.')).toBeVisible()
     expect((await visitor.goto('/lineup'))?.status()).toBe(404)
-    const [left] = await db`select count(*)::int as n from guests`
-    expect(left?.n).toBe(0)
+    const [remaining] = await db`select count(*)::int as n from guests`
+    expect(remaining?.n).toBe(0)
     const earlier = page.getByRole('listitem').filter({ hasText: 'Brucošijada 2025.' })
     await expect(earlier.getByRole('row', { name: 'VIP' })).toBeVisible()
     await expectAccessible(page)
@@ -132,7 +132,7 @@ test('the sales chart compares editions at the same number of days before the op
     new RegExp(`^01\\.10\\.${NEXT_YEAR}\\. .*, 2025\\. 0$`),
   )
   await expect(page.getByText('Crta je ranije izdanje')).toBeVisible()
-  for (const { viewport } of LOOKS) {
+  for (const { viewport } of SCREEN_SIZES) {
     await page.setViewportSize(viewport)
     await expectAccessible(page)
   }

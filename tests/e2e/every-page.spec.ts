@@ -4,17 +4,17 @@ import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { seedDemo } from '@/db/seed/demo'
 import { ALL_HIDDEN, openPages } from '@/lib/visibility/rules'
 import { allPages } from '../support/all-pages'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
+import { recordCspViolations } from '../support/csp-violations'
 import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { addTexts, invalidateAllPages } from '../support/programme-rows'
 import { readQr } from '../support/read-qr'
-import { hearRefusals } from '../support/refusals'
 
 /**
  * Pages that redirect, with their targets. A redirect would interrupt the visit of the next page,
  * so a test waits for it.
  */
-const LEADS_ON: Record<string, string> = {
+const REDIRECTS: Record<string, string> = {
   '/admin/entry': '/ulaz',
   // Rule 9.5.
   '/admin/guest_tag': '/ulaz',
@@ -43,14 +43,14 @@ test.beforeAll(async ({ db, instance }) => {
  */
 async function visit(page: Page, address: string) {
   await page.goto(address)
-  const end = LEADS_ON[address]
-  if (end) await page.waitForURL(end)
+  const target = REDIRECTS[address]
+  if (target) await page.waitForURL(target)
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 300 })),
   )
 }
 
-for (const { name, viewport } of LOOKS) {
+for (const { name, viewport } of SCREEN_SIZES) {
   test.describe(name, () => {
     test.use({ viewport })
 
@@ -60,8 +60,8 @@ for (const { name, viewport } of LOOKS) {
       fullUnless(name === 'phone'),
       async ({ page, setFlags }) => {
         test.slow()
-        const heard = await hearRefusals(page)
-        const look = (address: string) =>
+        const violations = await recordCspViolations(page)
+        const check = (address: string) =>
           test.step(address, async () => {
             await visit(page, address)
             await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -71,13 +71,13 @@ for (const { name, viewport } of LOOKS) {
               for (const answer of document.querySelectorAll('details')) answer.open = true
             })
             await expectAccessible(page, { inFast: true })
-            expect(heard).toEqual([])
+            expect(violations).toEqual([])
           })
         // The page for a phone without a network is tested in offline-site.spec.ts.
         const others = pages.visitors.filter((address) => address !== '/nema-mreze')
-        for (const address of [...others, '/nema-nicega']) await look(address)
+        for (const address of [...others, '/nema-nicega']) await check(address)
         await setFlags({ COMINGSOON_VISIBILITY: '0' })
-        await test.step('the home page before the site is live', () => look('/'))
+        await test.step('the home page before the site is live', () => check('/'))
         await setFlags({ COMINGSOON_VISIBILITY: '1' })
       },
     )
@@ -88,7 +88,7 @@ for (const { name, viewport } of LOOKS) {
       fullUnless(name === 'desktop'),
       async ({ page, signIn }) => {
         test.slow()
-        const heard = await hearRefusals(page)
+        const violations = await recordCspViolations(page)
         await signIn(page, 1)
         const others = pages.staff.filter((address) => !address.endsWith('/logout'))
         for (const address of [...others, '/ulaz', '/admin/logout'])
@@ -107,9 +107,9 @@ for (const { name, viewport } of LOOKS) {
             }
             // A redirecting page is checked at the address of its target. The sign-in page is
             // checked after the sign-out.
-            if (!(address in LEADS_ON) || address === '/admin/logout')
+            if (!(address in REDIRECTS) || address === '/admin/logout')
               await expectAccessible(page, { inFast: true })
-            expect(heard).toEqual([])
+            expect(violations).toEqual([])
           })
       },
     )

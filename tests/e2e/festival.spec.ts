@@ -36,8 +36,8 @@ test('the festival form previews typed values, and visitors see them after savin
       'Adresa za sponzore': '',
       Facebook: '',
     }
-    for (const [label, words] of Object.entries(typed)) await field(page, label).fill(words)
-    for (const words of [
+    for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
+    for (const text of [
       `Tvoja karta je tu #LjetnanoćŠumara${NEXT_YEAR}`,
       '44. Ljetna noć Šumara: vaš popis gostiju',
       `${weekdayOf(`${NEXT_YEAR}-11-20`)}, 20.11.${NEXT_YEAR}. u 21:00`,
@@ -46,7 +46,7 @@ test('the festival form previews typed values, and visitors see them after savin
       'Instagram · TikTok',
       `Podaci se brišu 60 dana nakon festivala, 20.01.${NEXT_YEAR + 1}.`,
     ])
-      await expect(preview(page)).toContainText(words)
+      await expect(preview(page)).toContainText(text)
     await expect(preview(page)).not.toContainText('sponzori@brucosijada.example')
     await expectAccessible(page)
   })
@@ -76,8 +76,10 @@ test('the festival form previews typed values, and visitors see them after savin
     await expect(footer.locator('a[href^="mailto:"]')).toHaveText(['pitaj@primjer.hr'])
     await expect(footer.getByRole('link', { name: /Instagram/ })).toBeVisible()
     await expect(footer.getByRole('link', { name: /Facebook/ })).toHaveCount(0)
-    const told = await page.locator('script[type="application/ld+json"]').textContent()
-    expect(told).toContain('"offers":{"@type":"Offer","price":"10.50","priceCurrency":"EUR"')
+    const structuredData = await page.locator('script[type="application/ld+json"]').textContent()
+    expect(structuredData).toContain(
+      '"offers":{"@type":"Offer","price":"10.50","priceCurrency":"EUR"',
+    )
     await page.goto('/ulaznice')
     const ticket = page.getByRole('region', { name: 'Kupnja ulaznica' })
     await expect(ticket).toContainText('Cijena ulaznice: 10,50 €')
@@ -173,8 +175,8 @@ test('the checklist on the admin home page can be folded, and disappears when no
   await list.getByRole('link', { name: /Adresa za pitanja/ }).click()
   await expect(page).toHaveURL(/\/admin\/festival$/)
 
-  const told = { contactEmail: 'pitaj@primjer.hr' }
-  expect((await admin.put('/api/festival/', { data: told })).status()).toBe(200)
+  const contact = { contactEmail: 'pitaj@primjer.hr' }
+  expect((await admin.put('/api/festival/', { data: contact })).status()).toBe(200)
   await db`insert into translations (key, value)
     select key, 'Tekst' from unnest(${missingKeys({}).raw}::text[]) key on conflict do nothing`
   await db`with stage as (insert into stages (name, "order") values ('Velika', 9) returning id)

@@ -1,11 +1,11 @@
 // covers: components/admin/frame components/admin/data lib/search lib/column-choice
 import type { Page } from '@playwright/test'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdRequests, waitForIdle } from '../support/hold'
-import { awake } from '../support/late-scripts'
+import { waitForHydration } from '../support/late-scripts'
 import { addSponsors } from '../support/programme-rows'
 
 test.beforeAll(freshFestival)
@@ -25,7 +25,7 @@ const option = (page: Page, name: RegExp) => page.getByRole('option', { name })
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
 async function open(page: Page) {
-  await awake(page.locator('[aria-label="Nađi bilo što"]'))
+  await waitForHydration(page.locator('[aria-label="Nađi bilo što"]'))
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }
@@ -203,7 +203,7 @@ test('the chosen columns of the guest list are saved, apply on a phone too, and 
   await expect(line).toContainText('0099000001')
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test(`the palette is accessible, and its button is at least 44 px high: ${name}`, {
     tag: '@full',
   }, async ({ page }) => {

@@ -13,7 +13,7 @@ import { type Instance, startInstance } from '../support/instance'
 import { type Issuer, startIssuer } from '../support/issuer'
 import { type MailService, startMailService } from '../support/mail-service'
 import { readQr } from '../support/read-qr'
-import { noteVerdicts, saw } from '../support/verdicts'
+import { expectVerdict, recordVerdicts } from '../support/verdicts'
 
 const DOMAIN = 'brucosijada.example'
 const member = (name: string) => ({
@@ -143,27 +143,27 @@ test('a fresher signs up, buys a ticket, gets the mail, is admitted, and counts 
 
   await test.step('a phone at the gate scans the ticket, and admits the guest only once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'film-'))
-    const film = join(folder, 'ticket.mjpeg')
-    await qrVideo(code, film)
+    const video = join(folder, 'ticket.mjpeg')
+    await qrVideo(code, video)
     const phone = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH,
-      args: [...TEST_BROWSER_ARGS, ...fakeCameraArgs(film)],
+      args: [...TEST_BROWSER_ARGS, ...fakeCameraArgs(video)],
     })
     const page = await newPage(phone)
-    const asked: string[] = []
-    page.context().on('request', (request) => asked.push(request.url()))
+    const requestedUrls: string[] = []
+    page.context().on('request', (request) => requestedUrls.push(request.url()))
     await page.setViewportSize({ width: 390, height: 780 })
     // Removes BarcodeDetector, which iOS lacks, so that the page reads the code with its own
     // decoder.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
-    await noteVerdicts(page)
+    await recordVerdicts(page)
     await signIn(page, 'gate')
     await expect(page).toHaveURL(`${site.url}/ulaz`)
     const scan = page.getByRole('button', { name: /skeniraj/i })
     await scan.waitFor()
-    expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([])
+    expect(requestedUrls.filter((url) => url.endsWith('.wasm'))).toEqual([])
     await scan.click()
-    await saw(page, 'admitted', 'Ivo Šarić')
+    await expectVerdict(page, 'admitted', 'Ivo Šarić')
     // The phone may show the verdict before the server has stored the passage.
     const inside = () =>
       sql`select 1 from guests where conf_code = ${code} and entered_at is not null`
@@ -171,11 +171,11 @@ test('a fresher signs up, buys a ticket, gets the mail, is admitted, and counts 
     // A code that stays in view of the camera is read only once. After a reload it is read again.
     await page.reload()
     await scan.click()
-    await saw(page, 'inside', 'Ivo Šarić')
-    const ours = [site.url, issuer.url]
-    const elsewhere = (url: string) =>
-      /^https?:/.test(url) && !ours.some((one) => url.startsWith(`${one}/`))
-    expect(asked.filter(elsewhere)).toEqual([])
+    await expectVerdict(page, 'inside', 'Ivo Šarić')
+    const ownOrigins = [site.url, issuer.url]
+    const isForeign = (url: string) =>
+      /^https?:/.test(url) && !ownOrigins.some((origin) => url.startsWith(`${origin}/`))
+    expect(requestedUrls.filter(isForeign)).toEqual([])
     await phone.close()
     rmSync(folder, { recursive: true })
   })

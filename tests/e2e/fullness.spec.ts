@@ -17,25 +17,25 @@ test('the home page shows the crowd level during the night without a layout shif
 }) => {
   await setFlags({ COMINGSOON_VISIBILITY: '1', TIMER_TIME: at(-HOUR) })
   const admin = await as(1)
-  const agree = (data: object) =>
+  const saveNight = (data: object) =>
     admin.put('/api/night/', { data }).then((answer) => expect(answer.ok()).toBe(true))
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/public/fullness')) asked.push(request.url())
+    if (request.url().includes('/api/public/fullness')) requests.push(request.url())
   })
   const sign = page.getByRole('region', { name: 'Večeras' })
   const gates = sign.getByRole('listitem')
 
   await test.step('a crowd level that is turned off is neither requested nor shown', async () => {
-    await agree({ capacity: 2, opensAt: at(-HOUR), closesAt: at(HOUR), fullness: false })
+    await saveNight({ capacity: 2, opensAt: at(-HOUR), closesAt: at(HOUR), fullness: false })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(sign).toHaveCount(0)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   await test.step('a venue with free places is shown as such without a layout shift', async () => {
-    await agree({ fullness: true })
+    await saveNight({ fullness: true })
     const answer = await holdRequests(page, '**/api/public/fullness/')
     await page.goto('/')
     const places = () =>
@@ -43,7 +43,7 @@ test('the home page shows the crowd level during the night without a layout shif
         .locator('main h1, .poster-slogan, [role=timer], .poster-bar')
         .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())))
     await page.evaluate(() => document.fonts.ready)
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     const before = await places()
     answer.release()
     await expect(sign).toContainText('Ima mjesta')
@@ -63,14 +63,14 @@ test('the home page shows the crowd level during the night without a layout shif
   }
 
   await test.step('each gate is listed by its name, also a full gate', async () => {
-    await agree({ capacity: 40 })
+    await saveNight({ capacity: 40 })
     await page.reload()
     await expect(sign).toContainText('Ima mjesta')
     await expect(gates).toHaveText(['Ulaz: bez čekanja', 'Sjever: popunjeno, probaj drugdje'])
   })
 
   await test.step('a full venue is shown as full, without its gates', async () => {
-    await agree({ capacity: 2 })
+    await saveNight({ capacity: 2 })
     await page.reload()
     await expect(sign.getByText('Puno', { exact: true })).toBeVisible()
     await expect(sign).toContainText('Ulazi se kad netko izađe.')
@@ -78,7 +78,7 @@ test('the home page shows the crowd level during the night without a layout shif
   })
 
   await test.step('the crowd level disappears after an admin turns it off', async () => {
-    await agree({ fullness: false })
+    await saveNight({ fullness: false })
     await page.reload()
     await expect(sign).toHaveCount(0)
   })

@@ -1,6 +1,6 @@
 // covers: components/public/game components/public/leaderboard lib/leaderboard public/game
 import type { FrameLocator, Page } from '@playwright/test'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdScripts } from '../support/late-scripts'
 
@@ -19,33 +19,33 @@ const rowOf = (page: Page, text: string) =>
   board(page).getByRole('listitem').filter({ hasText: text })
 
 /**
- * Plays a running round: jumps at good moments by the key until `leaps` jumps are done, then
+ * Plays a running round: jumps at good moments by the key until `jumps` jumps are done, then
  * without regard to the moment, until the round is over. Returns the score.
  */
-async function play(frame: FrameLocator, leaps: number): Promise<number> {
+async function play(frame: FrameLocator, jumps: number): Promise<number> {
   await expect(frame.locator('body')).toHaveAttribute('data-phase', 'play')
-  await frame.locator('body').evaluate(async (_, leaps) => {
+  await frame.locator('body').evaluate(async (_, jumps) => {
     const { igrica } = window as unknown as { igrica: Hooks }
     const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }))
-    for (let done = 0, looks = 0; igrica.phase === 'play'; looks++) {
+    for (let done = 0, polls = 0; igrica.phase === 'play'; polls++) {
       await new Promise((next) => setTimeout(next, 8))
       if (igrica.phase !== 'play') break
-      if (done < leaps ? !igrica.isGoodMoment : looks % 5 !== 0) continue
+      if (done < jumps ? !igrica.isGoodMoment : polls % 5 !== 0) continue
       press()
       done++
     }
-  }, leaps)
+  }, jumps)
   await expect(frame.getByText('Svanulo je')).toBeVisible()
   return Number((await frame.locator('#total').textContent())?.replace('.', ''))
 }
 
 /** Starts another round, which the game refuses for a moment after the last one, and plays it. */
-async function playAgain(frame: FrameLocator, leaps: number): Promise<number> {
+async function playAgain(frame: FrameLocator, jumps: number): Promise<number> {
   await expect(async () => {
     await frame.getByRole('button', { name: 'Još jednom' }).click({ timeout: 1000 })
     await expect(frame.locator('body')).toHaveAttribute('data-phase', 'play', { timeout: 1000 })
   }).toPass()
-  return play(frame, leaps)
+  return play(frame, jumps)
 }
 
 async function signUp(page: Page, name: string, email: string) {
@@ -172,13 +172,13 @@ test('the space key plays without scrolling the page, and a score can be copied 
   expect(copied.slice(0, -address.length).trim()).toMatch(text)
 
   await frame.locator('body').evaluate(() => {
-    Object.assign(navigator, { share: (told: object) => Object.assign(window, { told }) })
+    Object.assign(navigator, { share: (shared: object) => Object.assign(window, { shared }) })
   })
   await share.click()
-  const told = await frame
+  const shared = await frame
     .locator('body')
-    .evaluate(() => (window as unknown as { told: { text: string; url: string } }).told)
-  expect(told).toEqual({ text: expect.stringMatching(text), url: address })
+    .evaluate(() => (window as unknown as { shared: { text: string; url: string } }).shared)
+  expect(shared).toEqual({ text: expect.stringMatching(text), url: address })
 })
 
 test.describe('on a phone', () => {
@@ -228,16 +228,16 @@ test.describe('on a phone', () => {
   test('a round fills the screen, until the player makes the game smaller', {
     tag: '@full',
   }, async ({ page }) => {
-    const isWhole = () =>
+    const isFullscreen = () =>
       page.evaluate(() => document.fullscreenElement?.classList.contains('poster-stage') ?? false)
     const frame = page.locator('iframe[title^="Igra:"]')
     await game(page).getByRole('button', { name: 'Kreni' }).tap()
-    await expect.poll(isWhole).toBe(true)
+    await expect.poll(isFullscreen).toBe(true)
     const box = await frame.boundingBox()
     expect(box?.width).toBe(390)
     expect(box?.height).toBeGreaterThan(640)
     await page.getByRole('button', { name: 'Smanji igru' }).tap()
-    await expect.poll(isWhole).toBe(false)
+    await expect.poll(isFullscreen).toBe(false)
     await expect(page.locator('.poster-stage[data-full]')).toHaveCount(0)
     // The next round keeps the small size that the player has chosen.
     await expect(game(page).getByText('Svanulo je')).toBeVisible({ timeout: 60_000 })
@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
       })
     }).toPass()
     await expect(page.getByRole('button', { name: 'Preko cijelog zaslona' })).toBeVisible()
-    expect(await isWhole()).toBe(false)
+    expect(await isFullscreen()).toBe(false)
   })
 
   test('a round fills the page if the browser refuses full screen', { tag: '@full' }, async ({
@@ -309,7 +309,8 @@ test('the leaderboard is updated, lists the player’s own rank, and reports a l
   const [own] = await db`select id from leaderboard_entries where name = 'Igrač 24'`
   const admin = await as(1)
   const places = board(page).getByRole('listitem')
-  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const refreshLeaderboard = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
   await test.step('twenty entries are listed with current nicknames, and the player’s own entry below them', async () => {
     await page.evaluate((id) => {
@@ -327,24 +328,24 @@ test('the leaderboard is updated, lists the player’s own rank, and reports a l
 
   await test.step('a deleted entry disappears from the leaderboard', async () => {
     expect((await admin.delete(`/api/gameLeaderboard/${first?.id}/`)).status()).toBe(204)
-    await look()
+    await refreshLeaderboard()
     await expect(places.first()).toContainText('Igrač 2')
   })
 
   await test.step('without a network the leaderboard stays, and says that it is not updated', async () => {
     await page.context().setOffline(true)
-    await look()
+    await refreshLeaderboard()
     await expect(board(page).getByRole('status')).toContainText('trenutačno ne osvježava')
     await expect(places).toHaveCount(21)
     await page.context().setOffline(false)
-    await look()
+    await refreshLeaderboard()
     await expect(board(page).getByRole('status')).toBeEmpty()
   })
 })
 
-for (const look of LOOKS)
-  test.describe(look.name, () => {
-    test.use({ viewport: look.viewport })
+for (const size of SCREEN_SIZES)
+  test.describe(size.name, () => {
+    test.use({ viewport: size.viewport })
 
     test('the game page is accessible, also with the game in full screen', {
       tag: '@full',
@@ -354,16 +355,16 @@ for (const look of LOOKS)
       await expectAccessible(page)
       const full = page.getByRole('button', { name: 'Preko cijelog zaslona' })
       const bar = page.locator('.poster-bar')
-      if (look.viewport.width < 400) {
+      if (size.viewport.width < 400) {
         await page.evaluate(() => scrollTo(0, 0))
-        const [of, below] = [await full.boundingBox(), await bar.boundingBox()]
-        expect((of?.y ?? 0) + (of?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+        const [buttonBox, barBox] = [await full.boundingBox(), await bar.boundingBox()]
+        expect((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0)
       }
       await full.click()
       await expect(page.locator('.poster-game-head')).toHaveJSProperty('inert', true)
       const box = await page.locator('iframe[title^="Igra:"]').boundingBox()
-      expect(box?.width).toBe(look.viewport.width)
-      expect(box?.height).toBeGreaterThan(look.viewport.height - 60)
+      expect(box?.width).toBe(size.viewport.width)
+      expect(box?.height).toBeGreaterThan(size.viewport.height - 60)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Smanji igru' }).click()
       await expect(full).toBeFocused()
@@ -373,8 +374,8 @@ for (const look of LOOKS)
 test('an unverified score is hidden from visitors, marked for the admin, and can be deleted', {
   tag: '@full',
 }, async ({ page, request, signIn, db }) => {
-  const said = { name: 'Zločko', email: 'zlo@primjer.hr', score: 9_999_999 }
-  expect((await request.post('/api/gameLeaderboard/', { data: said })).status()).toBe(201)
+  const entry = { name: 'Zločko', email: 'zlo@primjer.hr', score: 9_999_999 }
+  expect((await request.post('/api/gameLeaderboard/', { data: entry })).status()).toBe(201)
   await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'z@p.hr', 900)`
   const open = await (await request.get('/api/gameLeaderboard/?ordering=-score')).json()
   expect(open).toEqual([{ id: expect.any(Number), name: 'Žućko', score: 900 }])

@@ -2,19 +2,19 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
 
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text })
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const WELL = {
+const HEALTHY_STATUS = {
   ...{ queue: 0, rosterAt: fromNow(0), release: 'x', battery: 0.8, camera: 'on' },
   storage: { used: 1, quota: 100 },
 }
 
-async function makeDevice(db: Sql, label: string, status: object = WELL, gateId = 1) {
+async function makeDevice(db: Sql, label: string, status: object = HEALTHY_STATUS, gateId = 1) {
   const row = {
     ...{ gate_id: gateId, label, is_staff: false, ends_at: fromNow(300), last_seen_at: fromNow(0) },
     ...{ secret_hash: Buffer.alloc(32), status: db.json(status as never) },
@@ -23,7 +23,7 @@ async function makeDevice(db: Sql, label: string, status: object = WELL, gateId 
   return device?.id as string
 }
 
-async function letIn(
+async function admitOffline(
   db: Sql,
   guestId: number,
   deviceId: string,
@@ -112,7 +112,7 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
   await page.goto('/admin/gates')
   await expect(page.getByText('Sve je u redu. Radi 1 uređaj.')).toBeVisible()
   await test.step('a device with a long queue and a low battery is marked as needing attention', async () => {
-    await makeDevice(db, 'Ante', { ...WELL, queue: 61, battery: 0.07 })
+    await makeDevice(db, 'Ante', { ...HEALTHY_STATUS, queue: 61, battery: 0.07 })
     const row = page.getByRole('row').filter({ hasText: 'Ante' })
     await expect(row).toContainText('Na slanje čeka 61 prolaza.')
     await expect(row).toContainText('Baterija 7 %.')
@@ -133,8 +133,8 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
   await test.step('a duplicate admission is shown with both devices, and is resolved', async () => {
     const marko = await makeDevice(db, 'Marko')
     for (const guest of [mia, luka]) {
-      await letIn(db, guest, iva, 9)
-      await letIn(db, guest, marko, 4)
+      await admitOffline(db, guest, iva, 9)
+      await admitOffline(db, guest, marko, 4)
     }
     const doubles = page.getByRole('region', { name: 'Dvostruki ulazi' })
     const of = (name: string) => doubles.getByRole('listitem').filter({ hasText: `${name} Horvat` })
@@ -147,19 +147,19 @@ test('the gate board shows open issues and resolves them', async ({ page, db }) 
     // Resolving a duplicate admission as a mistake needs a confirmation.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Poništi' }).click()
     await expect(doubles).toHaveCount(0)
-    const taken = () => db`select from passages where voids is not null`
-    await expect.poll(async () => (await taken()).length).toBe(1)
+    const voidingPassages = () => db`select from passages where voids is not null`
+    await expect.poll(async () => (await voidingPassages()).length).toBe(1)
     await page.getByText('Riješeno u zadnja 24 sata (2)').click()
     await expect(page.getByText('Mia Horvat: Kopirana karta')).toBeVisible()
   })
 
   await test.step('a disputed offline admission is listed, and is resolved by leading the guest out', async () => {
     const ana = await makeGuest(db, 'Ana')
-    await letIn(db, ana, iva, 3, 'banned')
-    const told = page.getByRole('region', { name: 'Sporni prolazi bez mreže' })
-    await expect(told).toContainText('Gost ima zabranu ulaska.')
-    await told.getByRole('button', { name: 'Izveden je van' }).click()
-    await expect(told).toHaveCount(0)
+    await admitOffline(db, ana, iva, 3, 'banned')
+    const disputes = page.getByRole('region', { name: 'Sporni prolazi bez mreže' })
+    await expect(disputes).toContainText('Gost ima zabranu ulaska.')
+    await disputes.getByRole('button', { name: 'Izveden je van' }).click()
+    await expect(disputes).toHaveCount(0)
     const inside = () => db`select from guests where id = ${ana} and entered_at is not null`
     await expect.poll(async () => (await inside()).length).toBe(0)
   })
@@ -192,17 +192,17 @@ test('the names of gates are shown only when there are several', { tag: '@full' 
   await db`update gates set capacity = null`
 })
 
-for (const { name, ...look } of LOOKS)
+for (const { name, ...options } of SCREEN_SIZES)
   test.describe(`on a ${name}`, () => {
-    test.use(look)
+    test.use(options)
     test('the gate board and the page for volunteers are accessible', { tag: '@full' }, async ({
       page,
       db,
     }) => {
-      const iva = await makeDevice(db, 'Iva', { ...WELL, queue: 70 })
+      const iva = await makeDevice(db, 'Iva', { ...HEALTHY_STATUS, queue: 70 })
       const guest = await makeGuest(db, 'Mia')
-      await letIn(db, guest, iva, 9)
-      await letIn(db, guest, await makeDevice(db, 'Ante'), 4)
+      await admitOffline(db, guest, iva, 9)
+      await admitOffline(db, guest, await makeDevice(db, 'Ante'), 4)
       await page.goto('/admin/gates')
       await expect(page.getByRole('region', { name: 'Dvostruki ulazi' })).toBeVisible()
       await expectAccessible(page)

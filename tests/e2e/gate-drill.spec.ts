@@ -10,7 +10,7 @@ import { readCode } from '../support/hand-scanner'
 const REAL = '11111111-1111-1111-8111-111111111111'
 
 /** Phone of a volunteer, registered with its own pairing code. */
-async function joined(browser: Browser, url: string, name: string): Promise<Page> {
+async function pairPhone(browser: Browser, url: string, name: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
     locale: 'hr-HR',
@@ -35,7 +35,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
   }, async ({ page, browser, signIn, as, db }) => {
     const count = names.length
     const doubles = count > 1 ? 'nađeno: 8' : 'nitko drugi nije skenirao iste kodove'
-    const looks = async (each: Page) => count > 1 && (await expectAccessible(each))
+    const checkIfSeveral = async (screen: Page) => count > 1 && (await expectAccessible(screen))
     await empty(db, 'gate_drills', 'gate_devices')
     const admin = await as(1)
     const until = new Date(Date.now() + 5 * 3_600_000).toISOString()
@@ -43,7 +43,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
     await test.step('the phones are paired', async () => {
       for (const name of names) {
         const pairing = await admin.post('/api/gates/1/pairings/', { data: { until } })
-        phones.push(await joined(browser, (await pairing.json()).url, name))
+        phones.push(await pairPhone(browser, (await pairing.json()).url, name))
       }
       // A phone is ready when its heartbeat reports the roster.
       const ready = () => db`select from gate_devices where status ->> 'rosterAt' is not null`
@@ -65,7 +65,7 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
     await test.step('each phone scans the codes of the drill without a network', async () => {
       for (const phone of phones) {
         await expect(phone.locator('[data-drill]')).toBeVisible()
-        await looks(phone)
+        await checkIfSeveral(phone)
         await phone.getByRole('button', { name: 'Skeniraj kod vježbe' }).click()
         await expect(phone.locator('[data-network=none]').first()).toBeVisible()
         const kinds: string[] = []
@@ -92,10 +92,10 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
       // The test machine may be too slow for the criterion about speed. All other criteria are
       // passed.
       const failed = page.getByRole('listitem').filter({ has: page.getByLabel('nije prošlo') })
-      const words = await failed.filter({ hasNot: page.getByRole('list') }).allInnerTexts()
-      expect(words.filter((one) => !one.startsWith('Odgovara na vrijeme'))).toEqual([])
+      const failedTexts = await failed.filter({ hasNot: page.getByRole('list') }).allInnerTexts()
+      expect(failedTexts.filter((text) => !text.startsWith('Odgovara na vrijeme'))).toEqual([])
       expect(await db`select from passages`).toHaveLength(0)
-      await looks(page)
+      await checkIfSeveral(page)
     })
 
     await test.step('after the drill its codes are not accepted as tickets', async () => {

@@ -8,37 +8,37 @@ import postgres from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'
 import { TEST_BROWSER_ARGS } from '@/playwright.config'
 import { newDatabase } from '../support/database'
-import { pass } from '../support/factories'
+import { addPassages } from '../support/factories'
 import { startFakeNetwork } from '../support/fake-network'
+import { countGateRecords } from '../support/gate-records'
 import { readCode } from '../support/hand-scanner'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { keptByGate } from '../support/kept-by-gate'
-import { noteVerdicts, saw } from '../support/verdicts'
+import { expectVerdict, recordVerdicts } from '../support/verdicts'
 
 const PHONE = { width: 360, height: 780 }
 const DISTRICTS = ['Aljmaš', 'Bribir', 'Cavtat', 'Daruvar', 'Erdut', 'Fužine', 'Gračac', 'Hvar']
 
 test.use({ serviceWorkers: 'allow' })
 
-let road: Awaited<ReturnType<typeof startFakeNetwork>>
+let network: Awaited<ReturnType<typeof startFakeNetwork>>
 let database: string
 let site: Instance
 let sql: postgres.Sql
 
 const start = async () => {
-  site = await startInstance(database, { PUBLIC_URL: road.url })
-  road.lead(site.port)
+  site = await startInstance(database, { PUBLIC_URL: network.url })
+  network.connectTo(site.port)
 }
 
 test.beforeAll(async () => {
-  road = await startFakeNetwork()
+  network = await startFakeNetwork()
   database = await newDatabase()
   sql = postgres(database, { max: 2, onnotice: () => {} })
   await start()
 })
-test.beforeEach(() => road.turn('well'))
+test.beforeEach(() => network.setCondition('well'))
 test.afterAll(async () => {
-  road?.stop()
+  network?.stop()
   await site?.stop()
   await sql?.end()
 })
@@ -68,7 +68,7 @@ async function makeGuests(count: number, family: string): Promise<Guest[]> {
 async function signIn(page: Page, privilege = 2) {
   const cookie = await demoCookie(site.url, privilege)
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
-  await page.context().addCookies(pairs.map(([name, value]) => ({ name, value, url: road.url })))
+  await page.context().addCookies(pairs.map(([name, value]) => ({ name, value, url: network.url })))
 }
 
 /** Staff phone with its scanner open. */
@@ -77,19 +77,19 @@ async function phone(browser: Browser, prepare?: (page: Page) => Promise<unknown
   const page = await context.newPage()
   await prepare?.(page)
   await signIn(page)
-  await page.goto(`${road.url}/ulaz`)
-  await ready(page)
+  await page.goto(`${network.url}/ulaz`)
+  await openScanner(page)
   return page
 }
 
-async function ready(page: Page) {
+async function openScanner(page: Page) {
   await expect(page.getByText(/· popis prije/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
   await expect(page.getByRole('dialog', { name: 'Skener' })).toBeVisible()
 }
 
 /** Waits until the service worker has cached the page and serves it. */
-const inControl = (page: Page) =>
+const waitForServiceWorker = (page: Page) =>
   page.evaluate(async () => {
     const { serviceWorker } = navigator
     await serviceWorker.ready
@@ -97,7 +97,7 @@ const inControl = (page: Page) =>
       await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
   })
 
-const delivered = (page: Page) =>
+const waitForDelivery = (page: Page) =>
   expect(page.getByRole('dialog').getByText(/čeka \d/)).toHaveCount(0, { timeout: 90_000 })
 
 const passagesOf = (guest: Guest) =>
@@ -118,7 +118,7 @@ test('five phones lose no passage and find each duplicate in a night with networ
   ])
   expect(scans).toHaveLength(500)
   const shown = new Map<number, string[]>()
-  const night = async (from: number, to: number) => {
+  const scanPart = async (from: number, to: number) => {
     const part = scans.slice(from, to)
     await Promise.all(
       pages.map(async (page, n) => {
@@ -130,19 +130,19 @@ test('five phones lose no passage and find each duplicate in a night with networ
       }),
     )
   }
-  await night(0, 100)
+  await scanPart(0, 100)
   await site.stop('SIGKILL')
-  await night(100, 200)
+  await scanPart(100, 200)
   await start()
-  road.turn('slow')
-  await night(200, 300)
-  road.turn('losing')
-  await night(300, 400)
-  road.turn('cut')
-  await night(400, 450)
-  road.turn('well')
-  await night(450, 500)
-  for (const page of pages) await delivered(page)
+  network.setCondition('slow')
+  await scanPart(200, 300)
+  network.setCondition('losing')
+  await scanPart(300, 400)
+  network.setCondition('cut')
+  await scanPart(400, 450)
+  network.setCondition('well')
+  await scanPart(450, 500)
+  for (const page of pages) await waitForDelivery(page)
 
   const kinds = [...shown.values()].flat()
   expect(kinds).toHaveLength(500)
@@ -186,7 +186,7 @@ test('the gate opens, admits and keeps its passages while the server is down', a
 }) => {
   const [guest, other] = (await makeGuests(2, 'Mrak')) as [Guest, Guest]
   const page = await phone(browser)
-  await inControl(page)
+  await waitForServiceWorker(page)
   await test.step('a guest is admitted while the server is down', async () => {
     await site.stop('SIGKILL')
     expect((await readCode(page, guest.code)).kind).toBe('admitted')
@@ -194,7 +194,7 @@ test('the gate opens, admits and keeps its passages while the server is down', a
 
   await test.step('after a reload the phone knows the guests inside and the unsent passages', async () => {
     await page.reload()
-    await ready(page)
+    await openScanner(page)
     await expect(page.getByText('čeka 1').first()).toBeVisible()
     expect((await readCode(page, guest.code)).kind).toBe('inside')
     expect((await readCode(page, other.code)).kind).toBe('admitted')
@@ -203,14 +203,14 @@ test('the gate opens, admits and keeps its passages while the server is down', a
   const later = await page.context().newPage()
   await test.step('another tab knows the unsent passages after the first tab is closed', async () => {
     await page.close()
-    await later.goto(`${road.url}/ulaz`)
-    await ready(later)
+    await later.goto(`${network.url}/ulaz`)
+    await openScanner(later)
     await expect(later.getByText('čeka 3').first()).toBeVisible()
   })
 
   await test.step('all passages are sent when the server is back', async () => {
     await start()
-    await delivered(later)
+    await waitForDelivery(later)
     expect([await isInside(guest), await isInside(other)]).toEqual([true, true])
   })
   await later.context().close()
@@ -232,10 +232,10 @@ test('a phone loses no passage when its browser is killed', { tag: '@full' }, as
   try {
     const page = await open()
     await signIn(page)
-    await page.goto(`${road.url}/ulaz`)
-    await ready(page)
-    await inControl(page)
-    road.turn('cut')
+    await page.goto(`${network.url}/ulaz`)
+    await openScanner(page)
+    await waitForServiceWorker(page)
+    network.setCondition('cut')
     expect((await readCode(page, guest.code)).kind).toBe('admitted')
     const closed = page.context().waitForEvent('close')
     const processes = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
@@ -247,16 +247,16 @@ test('a phone loses no passage when its browser is killed', { tag: '@full' }, as
     const again = await open()
     // A killed browser may have lost a cookie that it just received, but not its passages.
     await again.context().clearCookies()
-    await again.goto(`${road.url}/ulaz`)
-    await ready(again)
+    await again.goto(`${network.url}/ulaz`)
+    await openScanner(again)
     await expect(again.getByText('čeka 1').first()).toBeVisible()
     expect((await readCode(again, guest.code)).kind).toBe('inside')
-    road.turn('well')
+    network.setCondition('well')
     await expect(again.getByRole('heading', { name: /više nije prijavljen/ })).toBeVisible()
     await signIn(again)
-    await again.goto(`${road.url}/ulaz`)
-    await ready(again)
-    await delivered(again)
+    await again.goto(`${network.url}/ulaz`)
+    await openScanner(again)
+    await waitForDelivery(again)
     await expect.poll(() => isInside(guest)).toBe(true)
     await again.context().close()
   } finally {
@@ -269,22 +269,22 @@ test('a phone updates to a new release only with the scanner closed and the queu
 }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Novo')) as [Guest]
   const page = await phone(browser)
-  await inControl(page)
+  await waitForServiceWorker(page)
   const offer = page.getByRole('button', { name: 'Osvježi' })
-  const worker = await (await fetch(`${road.url}/ulaz-sw.js`)).text()
+  const worker = await (await fetch(`${network.url}/ulaz-sw.js`)).text()
   const release = /RELEASE = '([^']+)'/.exec(worker)?.[1] as string
-  road.release(release, 'another-release')
+  network.release(release, 'another-release')
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()
     while (!registration.waiting) await new Promise(requestAnimationFrame)
   })
-  road.turn('cut')
+  network.setCondition('cut')
   expect((await readCode(page, guest.code)).kind).toBe('admitted')
   await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
   await expect(page.getByText('čeka 1').first()).toBeVisible()
   await expect(offer).toHaveCount(0)
-  road.turn('well')
+  network.setCondition('well')
   const loaded = page.waitForEvent('load')
   await offer.click()
   await loaded
@@ -292,7 +292,7 @@ test('a phone updates to a new release only with the scanner closed and the queu
   await expect(page.getByText('another-release')).toBeVisible()
   expect(await page.evaluate(() => caches.keys())).toEqual(['ulaz-another-release'])
   expect(await isInside(guest)).toBe(true)
-  road.release('', '')
+  network.release('', '')
   await page.context().close()
 })
 
@@ -308,11 +308,11 @@ test('a phone works in memory and shows a warning when the browser stores nothin
     }),
   )
   await expect(page.getByText('Preglednik ne sprema podatke.').first()).toBeVisible()
-  road.turn('cut')
+  network.setCondition('cut')
   expect((await readCode(page, guest.code)).kind).toBe('admitted')
   expect((await readCode(page, guest.code)).kind).toBe('inside')
-  road.turn('well')
-  await delivered(page)
+  network.setCondition('well')
+  await waitForDelivery(page)
   expect(await isInside(guest)).toBe(true)
   await page.context().close()
 })
@@ -329,11 +329,11 @@ test('a phone shows verdicts while writing to its storage hangs', { tag: '@full'
       }
     }),
   )
-  road.turn('cut')
+  network.setCondition('cut')
   expect((await readCode(page, guest.code)).kind).toBe('admitted')
   expect((await readCode(page, guest.code)).kind).toBe('inside')
-  road.turn('well')
-  await delivered(page)
+  network.setCondition('well')
+  await waitForDelivery(page)
   expect(await isInside(guest)).toBe(true)
   await page.context().close()
 })
@@ -342,16 +342,16 @@ test('a phone whose clock is two hours slow records passages at the right time',
   tag: '@full',
 }, async ({ browser }) => {
   const [guest, early] = (await makeGuests(2, 'Sat')) as [Guest, Guest]
-  await pass(sql, [early.id], 'in', new Date(Date.now() - 3.1 * 3_600_000).toISOString())
+  await addPassages(sql, [early.id], 'in', new Date(Date.now() - 3.1 * 3_600_000).toISOString())
   const page = await phone(browser, (page) =>
     page.clock.install({ time: Date.now() - 2 * 3_600_000 }),
   )
-  await delivered(page)
-  road.turn('cut')
+  await waitForDelivery(page)
+  network.setCondition('cut')
   const before = Date.now()
   expect((await readCode(page, guest.code)).kind).toBe('admitted')
-  road.turn('well')
-  await delivered(page)
+  network.setCondition('well')
+  await waitForDelivery(page)
   const [passage] = await passagesOf(guest)
   expect(Math.abs(passage?.at.getTime() - before)).toBeLessThan(30_000)
 
@@ -374,13 +374,13 @@ test('a phone warns of an old roster after two hours offline, and still admits g
 }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Avion')) as [Guest]
   const page = await phone(browser, (page) => page.clock.install())
-  road.turn('cut')
+  network.setCondition('cut')
   await expect(page.getByText(/Bez mreže/).first()).toBeVisible()
   await page.clock.fastForward(2 * 3_600_000)
   await expect(page.getByText('Popis je star 120 min.').first()).toBeVisible()
   expect((await readCode(page, guest.code)).kind).toBe('admitted')
-  road.turn('well')
-  await delivered(page)
+  network.setCondition('well')
+  await waitForDelivery(page)
   expect(await isInside(guest)).toBe(true)
   await page.context().close()
 })
@@ -391,14 +391,14 @@ test('a phone without a network offers to admit a typed unknown ticket, if its g
 }, async ({ browser }) => {
   await sql`update gates set unknown_policy = 'admit'`
   try {
-    const page = await phone(browser, noteVerdicts)
+    const page = await phone(browser, recordVerdicts)
     await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
-    road.turn('cut')
+    network.setCondition('cut')
     await page.getByLabel('Ime, prezime ili kod').fill(randomUuidV1())
     await page.getByRole('button', { name: 'Pusti i zabilježi' }).click()
-    await saw(page, 'admitted', 'propušteno po pravilu ovog ulaza i zabilježeno')
+    await expectVerdict(page, 'admitted', 'propušteno po pravilu ovog ulaza i zabilježeno')
     await expect(page.getByText('čeka 1').first()).toBeVisible()
-    road.turn('well')
+    network.setCondition('well')
     await expect(page.getByText(/čeka \d/)).toHaveCount(0, { timeout: 90_000 })
     const passages = await sql`select verdict from passages where server_refusal = 'unknown'`
     expect(passages).toMatchObject([{ verdict: 'admitted' }])
@@ -411,7 +411,7 @@ test('a phone without a network offers to admit a typed unknown ticket, if its g
 test('a volunteer’s phone is paired with a code that is valid once, and is revoked', async ({
   browser,
 }) => {
-  const admin = { cookie: await demoCookie(site.url, 1), origin: road.url }
+  const admin = { cookie: await demoCookie(site.url, 1), origin: network.url }
   const pair = async () => {
     const made = await fetch(`${site.url}/api/gates/1/pairings`, {
       method: 'POST',
@@ -433,8 +433,8 @@ test('a volunteer’s phone is paired with a code that is valid once, and is rev
 
   await test.step('the phone is paired, and admits a guest', async () => {
     await join(page, url)
-    await ready(page)
-    expect(page.url()).toBe(`${road.url}/ulaz`)
+    await openScanner(page)
+    expect(page.url()).toBe(`${network.url}/ulaz`)
     expect((await readCode(page, guest.code)).kind).toBe('admitted')
   })
 
@@ -446,14 +446,14 @@ test('a volunteer’s phone is paired with a code that is valid once, and is rev
   })
 
   await test.step('a revoked phone shows a message, sends its queued passages, and deletes its data', async () => {
-    road.turn('cut')
+    network.setCondition('cut')
     expect((await readCode(page, late.code)).kind).toBe('admitted')
     await sql`update gate_devices set revoked_at = now() where revoked_at is null`
-    road.turn('well')
+    network.setCondition('well')
     await expect(page.getByRole('heading', { name: 'Uređaj je odjavljen s ulaza' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Otvori ulaz ponovno' })).toBeVisible()
     expect([await isInside(guest), await isInside(late)]).toEqual([true, true])
-    expect(await keptByGate(page)).toEqual([0, 0, 0])
+    expect(await countGateRecords(page)).toEqual([0, 0, 0])
   })
 
   await test.step('the phone is paired again with another code, and cannot search by JMBAG', async () => {
@@ -466,8 +466,8 @@ test('a volunteer’s phone is paired with a code that is valid once, and is rev
   await test.step('the phone signs itself out, and then shows the instructions for pairing', async () => {
     await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
     await page.getByRole('button', { name: 'Odjavi ovaj uređaj' }).click()
-    const left = page.getByRole('heading', { name: 'Uređaj je odjavljen', exact: true })
-    await expect(left).toBeVisible()
+    const signedOut = page.getByRole('heading', { name: 'Uređaj je odjavljen', exact: true })
+    await expect(signedOut).toBeVisible()
     await page.getByRole('button', { name: 'Otvori ulaz ponovno' }).click()
     await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
   })
@@ -482,7 +482,7 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
       method: 'PUT',
       headers: {
         cookie: await demoCookie(site.url, 1),
-        origin: road.url,
+        origin: network.url,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ capacity }),
@@ -491,9 +491,10 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
   await sql`delete from guests`
   const guests = await makeGuests(6, 'Gužva')
   const [a, b, c, d, e, f] = guests as [Guest, Guest, Guest, Guest, Guest, Guest]
-  const [one, two] = [await phone(browser), await phone(browser)]
+  const [first, second] = [await phone(browser), await phone(browser)]
   const scan = async (page: Page, guest: Guest) => (await readCode(page, guest.code)).kind
-  const told = (page: Page) => page.getByRole('dialog', { name: 'Skener' }).locator('[data-fill]')
+  const occupancyNotice = (page: Page) =>
+    page.getByRole('dialog', { name: 'Skener' }).locator('[data-fill]')
   const press = async (page: Page, guest: Guest) => {
     await page.getByLabel('Ime, prezime ili kod').fill(guest.surname)
     await page.getByLabel('Ime, prezime ili kod').press('Enter')
@@ -503,64 +504,65 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
   }
   const override = (page: Page) => page.getByRole('button', { name: 'Ipak pusti, odgovaram za to' })
 
-  await test.step('no warning is shown while there is room', async () => {
-    expect(await scan(one, a)).toBe('admitted')
+  await test.step('no warning is shown while there are free places', async () => {
+    expect(await scan(first, a)).toBe('admitted')
     await limit(3)
-    expect(await scan(two, b)).toBe('admitted')
-    for (const page of [one, two]) await expect(told(page)).toHaveCount(0)
+    expect(await scan(second, b)).toBe('admitted')
+    for (const page of [first, second]) await expect(occupancyNotice(page)).toHaveCount(0)
   })
 
   await test.step('both phones show that the venue is full, and the next guest is refused', async () => {
-    expect(await scan(one, c)).toBe('admitted')
-    for (const page of [one, two]) await expect(told(page)).toContainText(/Puno\s*Unutra je 3 od 3/)
-    expect(await scan(two, d)).toBe('full')
-    await expect(two.locator('[data-verdict=full]')).toContainText(/Puno.*Unutra je 3 od 3/)
+    expect(await scan(first, c)).toBe('admitted')
+    for (const page of [first, second])
+      await expect(occupancyNotice(page)).toContainText(/Puno\s*Unutra je 3 od 3/)
+    expect(await scan(second, d)).toBe('full')
+    await expect(second.locator('[data-verdict=full]')).toContainText(/Puno.*Unutra je 3 od 3/)
     expect(await isInside(d)).toBe(false)
   })
 
   await test.step('a higher capacity admits guests again, and the last two of forty places are shown', async () => {
     await limit(40)
-    await expect(told(one)).toHaveCount(0)
+    await expect(occupancyNotice(first)).toHaveCount(0)
     await sql`with made as (
       insert into guests (name, surname, list_id)
       select 'Gost', 'Guštara', 1 from generate_series(1, 35) returning id
     ) insert into passages (id, guest_id, direction, verdict, decided, at)
       select passage_id(now()), id, 'in', 'admitted', 'server', now() from made`
-    for (const page of [one, two])
-      await expect(told(page)).toContainText(/Mjesta još za 2\s*Unutra je 38 od 40/)
-    expect(await scan(two, d)).toBe('admitted')
-    expect(await scan(one, e)).toBe('admitted')
+    for (const page of [first, second])
+      await expect(occupancyNotice(page)).toContainText(/Mjesta još za 2\s*Unutra je 38 od 40/)
+    expect(await scan(second, d)).toBe('admitted')
+    expect(await scan(first, e)).toBe('admitted')
   })
 
   await test.step('a phone without a network refuses a guest when the venue was last known to be full', async () => {
-    await expect(told(one)).toContainText('Unutra je 40 od 40')
-    road.turn('cut')
-    expect(await scan(one, f)).toBe('full')
-    road.turn('well')
-    await delivered(one)
+    await expect(occupancyNotice(first)).toContainText('Unutra je 40 od 40')
+    network.setCondition('cut')
+    expect(await scan(first, f)).toBe('full')
+    network.setCondition('well')
+    await waitForDelivery(first)
   })
 
   await test.step('a user without the admin privilege has no override', async () => {
-    await two.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
-    await press(two, f)
-    await expect(override(two)).toHaveCount(0)
-    await two.getByRole('button', { name: 'Neka pričeka' }).click()
+    await second.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+    await press(second, f)
+    await expect(override(second)).toHaveCount(0)
+    await second.getByRole('button', { name: 'Neka pričeka' }).click()
   })
 
   await test.step('an admin overrides the refusal, and the activity log records the override', async () => {
     const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
     const admins = await context.newPage()
-    await noteVerdicts(admins)
+    await recordVerdicts(admins)
     await signIn(admins, 1)
-    await admins.goto(`${road.url}/ulaz`)
+    await admins.goto(`${network.url}/ulaz`)
     await expect(admins.getByText(/· popis prije/).first()).toBeVisible()
     await press(admins, f)
     await override(admins).click()
-    await saw(admins, 'admitted')
+    await expectVerdict(admins, 'admitted')
     const overrides = async () =>
       (
-        await sql`select changes->'override'->>1 as word from activities where entity_id = ${String(f.id)}`
-      ).map(({ word }) => word)
+        await sql`select changes->'override'->>1 as label from activities where entity_id = ${String(f.id)}`
+      ).map(({ label }) => label)
     // The activity entry may come late or twice: if the response of the server was late, the phone
     // admitted offline.
     await expect.poll(async () => [...new Set(await overrides())]).toEqual(['puno'])
@@ -569,7 +571,7 @@ test('a full venue is shown at every gate, and only an admin may admit more', as
 
   await test.step('no warning is shown without a capacity', async () => {
     await limit(null)
-    await expect(told(one)).toHaveCount(0)
+    await expect(occupancyNotice(first)).toHaveCount(0)
   })
-  for (const page of [one, two]) await page.context().close()
+  for (const page of [first, second]) await page.context().close()
 })

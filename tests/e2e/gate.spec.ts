@@ -3,23 +3,23 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { recordArrivals } from '../support/factories'
 import { expect, freshFestival, test } from '../support/fixtures'
+import { countGateRecords } from '../support/gate-records'
 import { readCode, typeCode } from '../support/hand-scanner'
 import { holdRequests, waitForIdle } from '../support/hold'
-import { keptByGate } from '../support/kept-by-gate'
 import { addSponsors } from '../support/programme-rows'
-import { noteVerdicts, saw } from '../support/verdicts'
+import { expectVerdict, recordVerdicts } from '../support/verdicts'
 
 interface Guest {
   id: number
   code: string
 }
 
-interface Wish {
+interface GuestOptions {
   tag?: string
   ticket?: boolean
   enteredAt?: string
@@ -31,8 +31,8 @@ const newSurname = () =>
     .toString('hex')
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)}`
 
-async function makeGuest(db: Sql, name: string, surname: string, wish: Wish = {}) {
-  const { tag = 'Brucoši', ticket = true, enteredAt = null } = wish
+async function makeGuest(db: Sql, name: string, surname: string, options: GuestOptions = {}) {
+  const { tag = 'Brucoši', ticket = true, enteredAt = null } = options
   const [row] = await db`
     insert into guests (name, surname, list_id, conf_code, bought_at, entered_at)
     select ${name}, ${surname}, id, ${ticket ? randomUuidV1() : null},
@@ -48,13 +48,13 @@ async function isInside(db: Sql, id: number) {
 }
 
 const box = (page: Page) => page.getByLabel('Ime, prezime ili kod')
-const found = (page: Page, name: string) => page.getByRole('button', { name })
+const guestButton = (page: Page, name: string) => page.getByRole('button', { name })
 const verdict = (page: Page, kind: string) => page.locator(`[data-verdict=${kind}]`)
-const ulaz = (page: Page) => page.getByRole('switch', { name: 'Ulaz' })
+const entrySwitch = (page: Page) => page.getByRole('switch', { name: 'Ulaz' })
 
 /** Opens the entry screen in the admin area, with its roster loaded. */
 async function open(page: Page) {
-  await noteVerdicts(page)
+  await recordVerdicts(page)
   await page.goto('/admin/entry')
   await expect(box(page)).toBeEditable()
   await expect(page.getByText(/· popis prije/)).toBeVisible()
@@ -67,7 +67,7 @@ async function find(page: Page, text: string) {
 
 async function choose(page: Page, name: string, surname: string) {
   await find(page, surname)
-  await found(page, name).click()
+  await guestButton(page, name).click()
 }
 
 test.beforeAll(freshFestival)
@@ -90,7 +90,7 @@ test('the gate finds guests by name, tag, sponsor and code, and shows their stat
       await find(page, surname)
       await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
       const guest = await makeGuest(db, 'Dunja', surname)
-      await expect(found(page, `Dunja ${surname}`)).toBeVisible()
+      await expect(guestButton(page, `Dunja ${surname}`)).toBeVisible()
       return guest
     })
 
@@ -98,17 +98,17 @@ test('the gate finds guests by name, tag, sponsor and code, and shows their stat
     await makeGuest(db, 'Ćiril', surname, { tag: 'VIP', enteredAt: '2026-01-05T21:15:00Z' })
     await makeGuest(db, 'Berta', surname, { tag: sponsor, ticket: false })
     await expect(page.getByText('Prikazano gostiju: 3.')).toBeVisible()
-    await expect(found(page, 'Ćiril')).toContainText('Unutra od 05.01.2026. 22:15')
-    await expect(found(page, 'Berta')).toContainText('Nema kartu')
+    await expect(guestButton(page, 'Ćiril')).toContainText('Unutra od 05.01.2026. 22:15')
+    await expect(guestButton(page, 'Berta')).toContainText('Nema kartu')
   })
 
   await test.step('a tag or a sponsor filters the guests, and the option ... removes the filter', async () => {
     const tag = page.getByLabel('Tag')
     await tag.selectOption({ label: 'VIP' })
     await expect(page.getByText('Prikazan 1 gost.')).toBeVisible()
-    await expect(found(page, 'Ćiril')).toBeVisible()
+    await expect(guestButton(page, 'Ćiril')).toBeVisible()
     await tag.selectOption({ label: sponsor })
-    await expect(found(page, 'Berta')).toContainText(sponsor)
+    await expect(guestButton(page, 'Berta')).toContainText(sponsor)
     await expect(page.getByText('Prikazan 1 gost.')).toBeVisible()
     await tag.selectOption({ label: '...' })
     await expect(page.getByText('Prikazano gostiju: 3.')).toBeVisible()
@@ -120,8 +120,8 @@ test('the gate finds guests by name, tag, sponsor and code, and shows their stat
 
   await test.step('a confirmation code typed by hand finds its guest', async () => {
     await box(page).fill(dunja.code.toUpperCase())
-    await ulaz(page).click()
-    await saw(page, 'admitted')
+    await entrySwitch(page).click()
+    await expectVerdict(page, 'admitted')
     await expect.poll(() => isInside(db, dunja.id)).toBe(true)
   })
 })
@@ -140,7 +140,7 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
   await page.clock.install()
   await signIn(page, 2)
   await open(page)
-  const dunja = found(page, `Dunja ${surname}`)
+  const dunja = guestButton(page, `Dunja ${surname}`)
   await test.step('a JMBAG is searched only when it is complete', async () => {
     await find(page, '659987')
     await expect(page.getByText('cijeli JMBAG')).toBeVisible()
@@ -150,9 +150,9 @@ test('the search needs a whole JMBAG, ignores a late response and waits for typi
 
   await test.step('a late response to an earlier search is ignored', async () => {
     await box(page).fill('')
-    const { calls, release } = await holdRequests(page, new RegExp(`search=${other}`))
+    const { bodies, release } = await holdRequests(page, new RegExp(`search=${other}`))
     await find(page, other)
-    await expect.poll(() => calls.length).toBeGreaterThan(0)
+    await expect.poll(() => bodies.length).toBeGreaterThan(0)
     await find(page, 'Nitkonić')
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
     release()
@@ -201,8 +201,8 @@ test('a hand scanner finds its guest wherever the focus is', async ({ page, db, 
       await typeCode(page, code)
       await expect(heading(`${name} ${surname}`)).toBeVisible()
       await expect(page.getByText('Ima kartu, može ući')).toBeVisible()
-      await ulaz(page).click()
-      await saw(page, 'admitted', `${name} ${surname}`)
+      await entrySwitch(page).click()
+      await expectVerdict(page, 'admitted', `${name} ${surname}`)
     }
     for (const { id } of [ana, dunja]) await expect.poll(() => isInside(db, id)).toBe(true)
   })
@@ -260,39 +260,39 @@ test('the gate admits and lets out by name, and refuses a guest without a ticket
   await signIn(page, 4)
   await open(page)
   await test.step('the entry switch needs a selected guest, and the ticket switch is disabled', async () => {
-    await expect(ulaz(page)).toBeDisabled()
+    await expect(entrySwitch(page)).toBeDisabled()
     await choose(page, 'Dunja', surname)
-    await expect(ulaz(page)).toBeEnabled()
+    await expect(entrySwitch(page)).toBeEnabled()
     await expect(page.getByRole('switch', { name: 'Karta' })).toBeDisabled()
   })
 
   await test.step('a guest with a ticket is admitted', async () => {
-    await ulaz(page).click()
-    await saw(page, 'admitted', 'Ulaz')
+    await entrySwitch(page).click()
+    await expectVerdict(page, 'admitted', 'Ulaz')
     await expect(verdict(page, 'admitted')).toHaveCount(0)
-    await expect(ulaz(page)).toBeChecked()
+    await expect(entrySwitch(page)).toBeChecked()
     await expect.poll(() => isInside(db, dunja.id)).toBe(true)
   })
 
   await test.step('a guest is let out only after a confirmation', async () => {
-    await ulaz(page).click()
+    await entrySwitch(page).click()
     await page.getByRole('button', { name: 'Odustani' }).click()
     await expect.poll(() => isInside(db, dunja.id)).toBe(true)
-    await ulaz(page).click()
+    await entrySwitch(page).click()
     await page.getByRole('button', { name: 'Pusti van' }).click()
-    await expect(ulaz(page)).not.toBeChecked()
+    await expect(entrySwitch(page)).not.toBeChecked()
     await expect.poll(() => isInside(db, dunja.id)).toBe(false)
   })
 
   await test.step('a guest without a ticket is refused until the override is pressed', async () => {
-    await found(page, 'Berta').click()
-    await ulaz(page).click()
+    await guestButton(page, 'Berta').click()
+    await entrySwitch(page).click()
     await expect(verdict(page, 'no_ticket')).toContainText('Nema kartu')
     await page.getByRole('button', { name: 'Ne puštaj' }).click()
     await expect.poll(() => isInside(db, berta.id)).toBe(false)
-    await ulaz(page).click()
+    await entrySwitch(page).click()
     await page.getByRole('button', { name: 'Ipak pusti bez karte' }).click()
-    await saw(page, 'admitted', `Berta ${surname}`)
+    await expectVerdict(page, 'admitted', `Berta ${surname}`)
     await expect.poll(() => isInside(db, berta.id)).toBe(true)
   })
 })
@@ -306,22 +306,22 @@ test('a press on the entry toggle after another phone admitted the guest shows t
   const phone = await other.newPage()
   await signIn(page, 4)
   await signIn(phone, 2)
-  for (const each of [page, phone]) {
-    await open(each)
-    await choose(each, 'Dunja', surname)
+  for (const gatePage of [page, phone]) {
+    await open(gatePage)
+    await choose(gatePage, 'Dunja', surname)
   }
   // Presses the switch on the second phone as soon as the admission by the first phone appears
   // there.
-  await ulaz(phone).evaluate((element: HTMLElement) => {
+  await entrySwitch(phone).evaluate((element: HTMLElement) => {
     new MutationObserver((_, observer) => {
       observer.disconnect()
       element.click()
     }).observe(element, { attributeFilter: ['aria-checked'] })
   })
-  await ulaz(page).click()
-  await saw(page, 'admitted')
-  await saw(phone, 'inside')
-  for (const each of [page, phone]) await expect(ulaz(each)).toBeChecked()
+  await entrySwitch(page).click()
+  await expectVerdict(page, 'admitted')
+  await expectVerdict(phone, 'inside')
+  for (const gatePage of [page, phone]) await expect(entrySwitch(gatePage)).toBeChecked()
   expect(await db`select from duplicate_admissions where guest_id = ${guest.id}`).toHaveLength(0)
   await other.close()
 })
@@ -345,15 +345,17 @@ test('a missing ticket is shown above the buttons on every screen', { tag: '@ful
   ] as const)
     await test.step(`at ${width} × ${height}`, async () => {
       await page.setViewportSize({ width, height })
-      await ulaz(page).click()
+      await entrySwitch(page).click()
       const name = verdict(page, 'no_ticket').getByText(`Berta ${surname}`)
       await expect(name).toBeInViewport({ ratio: 1 })
-      const said = await verdict(page, 'no_ticket').getByText('Nema kartu').boundingBox()
-      expect(said?.height).toBeGreaterThan(48)
+      const notice = await verdict(page, 'no_ticket').getByText('Nema kartu').boundingBox()
+      expect(notice?.height).toBeGreaterThan(48)
       const press = page.getByRole('button', { name: 'Ne puštaj' })
-      const [word, button] = [await name.boundingBox(), await press.boundingBox()]
-      if (!word || !button) throw new Error('neither has a place')
-      expect(word.y + word.height <= button.y || word.x + word.width <= button.x).toBe(true)
+      const [nameBox, button] = [await name.boundingBox(), await press.boundingBox()]
+      if (!nameBox || !button) throw new Error('neither has a place')
+      expect(nameBox.y + nameBox.height <= button.y || nameBox.x + nameBox.width <= button.x).toBe(
+        true,
+      )
       await press.click()
     })
 })
@@ -373,7 +375,7 @@ test.describe('the scanner', () => {
 
   /** Opens the gate and its scanner on a fast network. */
   async function openScanner(page: Page) {
-    const holdUp = await canvasCamera(page)
+    const showCode = await canvasCamera(page)
     // Waits for the first requests of the page, because a slow one would make the phone decide
     // offline.
     const streaming = page.waitForRequest('**/api/gate/stream?**')
@@ -382,7 +384,7 @@ test.describe('the scanner', () => {
     await expect(page.locator('[data-network=well]').first()).toBeVisible()
     await scanButton(page).click()
     await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
-    return holdUp
+    return showCode
   }
 
   // Rules 6.5 and 6.6: texts that are no code, and unknown codes.
@@ -402,44 +404,44 @@ test.describe('the scanner', () => {
     const { confCode: returned } = await (await desk.put(path, { data: { bought: '1' } })).json()
     await desk.put(path, { data: { bought: '0' } })
     await page.clock.install()
-    const holdUp = await openScanner(page)
+    const showCode = await openScanner(page)
     let sent = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/gate/scan')) sent++
     })
 
     await test.step('a code that stays in view of the camera is sent only once', async () => {
-      await holdUp(dunja.code)
-      await saw(page, 'admitted', 'Dunja')
+      await showCode(dunja.code)
+      await expectVerdict(page, 'admitted', 'Dunja')
       await expect.poll(() => isInside(db, dunja.id)).toBe(true)
       await expect(page.locator('[data-verdict]')).toHaveCount(0)
       expect(sent).toBe(1)
     })
 
     await test.step('the ticket of the next guest is read without a tap', async () => {
-      await holdUp(ciril.code)
-      await saw(page, 'inside', 'Unutra od 05.01.2026. 22:15')
+      await showCode(ciril.code)
+      await expectVerdict(page, 'inside', 'Unutra od 05.01.2026. 22:15')
       await expect(page.getByText('Noćas propušteno: 1')).toBeVisible()
     })
 
     await test.step('a code shown again after ten seconds is reported as just admitted', async () => {
-      await holdUp(null)
+      await showCode(null)
       await dismiss(page)
       await page.clock.fastForward(10_000)
-      await holdUp(dunja.code)
-      await saw(page, 'inside', 'Upravo propušten')
+      await showCode(dunja.code)
+      await expectVerdict(page, 'inside', 'Upravo propušten')
       await expect(page.getByText('Upravo propušten ·')).toBeVisible()
-      await holdUp(null)
+      await showCode(null)
     })
 
     await test.step('an unknown code, a text that is no code and a returned ticket get different verdicts', async () => {
-      await holdUp(randomUuidV1())
-      await saw(page, 'unknown', 'ali kod nije u bazi podataka')
-      await holdUp('https://primjer.hr/letak')
-      await saw(page, 'not_code', 'ne sadrži kod za potvrdu')
-      await holdUp(returned)
-      await saw(page, 'returned', 'poništena')
-      await holdUp(null)
+      await showCode(randomUuidV1())
+      await expectVerdict(page, 'unknown', 'ali kod nije u bazi podataka')
+      await showCode('https://primjer.hr/letak')
+      await expectVerdict(page, 'not_code', 'ne sadrži kod za potvrdu')
+      await showCode(returned)
+      await expectVerdict(page, 'returned', 'poništena')
+      await showCode(null)
     })
 
     await test.step('a code typed by a hand scanner is read', async () => {
@@ -451,10 +453,10 @@ test.describe('the scanner', () => {
       await dismiss(page)
       await page.getByRole('dialog').getByText('Izlaze').click()
       await expect(page.getByText('Izlaz: uperite kameru u QR kod')).toBeVisible()
-      await holdUp(ciril.code)
-      await saw(page, 'left', 'Ćiril')
+      await showCode(ciril.code)
+      await expectVerdict(page, 'left', 'Ćiril')
       await expect.poll(() => isInside(db, ciril.id)).toBe(false)
-      await holdUp(null)
+      await showCode(null)
       expect((await readCode(page, ciril.code)).kind).toBe('outside')
       await dismiss(page)
       await page.getByRole('dialog').getByText('Ulaze').click()
@@ -463,12 +465,12 @@ test.describe('the scanner', () => {
     await test.step('the last guest opens with one press, and can be let out again', async () => {
       await readCode(page, dunja.code)
       await dismiss(page)
-      const last = found(page, 'Dunja')
+      const last = guestButton(page, 'Dunja')
       await expect(last).toContainText('kolica')
       await last.click()
-      await ulaz(page).click()
+      await entrySwitch(page).click()
       await page.getByRole('button', { name: 'Pusti van' }).click()
-      await expect(ulaz(page)).not.toBeChecked()
+      await expect(entrySwitch(page)).not.toBeChecked()
       await expect.poll(() => isInside(db, dunja.id)).toBe(false)
       await expect(page.locator('[data-verdict]')).toHaveCount(0)
       await expect(page.getByRole('dialog', { name: 'Pustiti van?' })).toHaveCount(0)
@@ -511,8 +513,8 @@ test.describe('the scanner', () => {
     const guest = await makeGuest(db, 'Dunja', surname)
     await db`update guests set jmbag = null where jmbag = ${jmbag}`
     await db`update guests set jmbag = ${jmbag} where id = ${guest.id}`
-    const holdUp = await canvasCamera(page)
-    await noteVerdicts(page)
+    const showCode = await canvasCamera(page)
+    await recordVerdicts(page)
     await test.step('a gate opened without a network loads by itself when the network is back', async () => {
       await page.route('**/api/gate/**', (route) => route.abort())
       await page.goto('/admin/entry')
@@ -526,11 +528,11 @@ test.describe('the scanner', () => {
       await scanButton(page).click()
       await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
       await context.setOffline(true)
-      await holdUp(guest.code)
-      await saw(page, 'admitted', 'Odlučeno bez mreže')
-      await holdUp(randomUuidV1())
-      await saw(page, 'unknown_alone', 'Nepoznata karta, nema mreže')
-      await holdUp(null)
+      await showCode(guest.code)
+      await expectVerdict(page, 'admitted', 'Odlučeno bez mreže')
+      await showCode(randomUuidV1())
+      await expectVerdict(page, 'unknown_alone', 'Nepoznata karta, nema mreže')
+      await showCode(null)
       await expect(page.getByText('čeka 2').first()).toBeVisible()
       expect(await isInside(db, guest.id)).toBe(false)
     })
@@ -544,7 +546,7 @@ test.describe('the scanner', () => {
       await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
       await expect(box(page)).toHaveValue(jmbag)
       await find(page, surname)
-      await expect(found(page, 'Dunja')).toBeVisible()
+      await expect(guestButton(page, 'Dunja')).toBeVisible()
       await find(page, jmbag)
       await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
     })
@@ -563,7 +565,7 @@ test.describe('the scanner', () => {
       await context.setOffline(false)
       await expect.poll(() => isInside(db, guest.id)).toBe(true)
       await expect(page.getByText(/čeka \d/)).toHaveCount(0)
-      await expect(found(page, 'Dunja')).toBeVisible()
+      await expect(guestButton(page, 'Dunja')).toBeVisible()
     })
   })
 
@@ -574,17 +576,17 @@ test.describe('the scanner', () => {
     signIn,
   }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
-    const holdUp = await openScanner(page)
+    const showCode = await openScanner(page)
     await test.step('the sign-out sends queued passages, and deletes the roster from the browser', async () => {
       await page.route('**/api/gate/**', (route) => route.abort())
-      await holdUp(guest.code)
-      await saw(page, 'admitted', 'Odlučeno bez mreže')
+      await showCode(guest.code)
+      await expectVerdict(page, 'admitted', 'Odlučeno bez mreže')
       expect(await isInside(db, guest.id)).toBe(false)
       const office = await context.newPage()
       await office.goto('/admin/logout')
       await office.waitForURL('/admin/login')
       expect(await isInside(db, guest.id)).toBe(true)
-      expect(await keptByGate(office)).toEqual([0, 0, 0])
+      expect(await countGateRecords(office)).toEqual([0, 0, 0])
       await office.close()
       await page.unroute('**/api/gate/**')
       await page.getByRole('button', { name: 'Nastavi ovdje' }).click()
@@ -599,7 +601,7 @@ test.describe('the scanner', () => {
       await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
       const demoted = await db`update users set privilege = 3 where privilege = 2 returning id`
       try {
-        await holdUp(randomUuidV1())
+        await showCode(randomUuidV1())
         await expect(page.getByRole('heading', { name: 'Više nemate ovlasti' })).toBeVisible()
         await expect(page.getByText('Javite se administratoru')).toBeVisible()
       } finally {
@@ -613,10 +615,13 @@ test.describe('the scanner', () => {
     tag: '@full',
   }, async ({ page, db, context }) => {
     const surname = newSurname()
-    const [one, two] = [await makeGuest(db, 'Dunja', surname), await makeGuest(db, 'Ana', surname)]
-    const holdUp = await canvasCamera(page)
+    const [first, second] = [
+      await makeGuest(db, 'Dunja', surname),
+      await makeGuest(db, 'Ana', surname),
+    ]
+    const showCode = await canvasCamera(page)
     await open(page)
-    const told = page.getByRole('dialog').getByRole('alert')
+    const alert = page.getByRole('dialog').getByRole('alert')
     const video = page.locator('video')
     const plays = () =>
       video.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0)
@@ -624,7 +629,7 @@ test.describe('the scanner', () => {
     await test.step('the retry button loads the decoder when loading failed the first time', async () => {
       await context.setOffline(true)
       await scanButton(page).click()
-      await expect(told).toContainText('Čitač kodova se nije učitao.')
+      await expect(alert).toContainText('Čitač kodova se nije učitao.')
       await context.setOffline(false)
       await page.getByRole('button', { name: 'Pokušaj ponovno' }).click()
       await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
@@ -636,9 +641,9 @@ test.describe('the scanner', () => {
         Object.defineProperty(video, 'readyState', { value: video.HAVE_METADATA })
         video.dispatchEvent(new Event('waiting'))
       })
-      await holdUp(one.code)
-      await expect.poll(() => isInside(db, one.id)).toBe(true)
-      await holdUp(null)
+      await showCode(first.code)
+      await expect.poll(() => isInside(db, first.id)).toBe(true)
+      await showCode(null)
     })
 
     await test.step('scanning resumes after the camera is lost', async () => {
@@ -648,9 +653,9 @@ test.describe('the scanner', () => {
         track?.stop()
         track?.dispatchEvent(new Event('ended'))
       })
-      await holdUp(two.code)
-      await expect.poll(() => isInside(db, two.id)).toBe(true)
-      await holdUp(null)
+      await showCode(second.code)
+      await expect.poll(() => isInside(db, second.id)).toBe(true)
+      await showCode(null)
     })
 
     await test.step('a blocked camera shows a message that leads to the search by name', async () => {
@@ -662,7 +667,7 @@ test.describe('the scanner', () => {
         }
       })
       await scanButton(page).click()
-      await expect(told).toContainText('Kamera je blokirana.')
+      await expect(alert).toContainText('Kamera je blokirana.')
       await page.getByRole('button', { name: 'Traži po imenu' }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(box(page)).toBeVisible()
@@ -670,7 +675,7 @@ test.describe('the scanner', () => {
   })
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(name, () => {
     test.use({ viewport })
 
@@ -684,21 +689,21 @@ for (const { name, viewport } of LOOKS)
       await makeGuest(db, 'Berta', surname, { ticket: false })
       const inside = await makeGuest(db, 'Ćiril', surname, { enteredAt: '2026-01-05T21:15:00Z' })
       await signIn(page, 2)
-      const holdUp = await canvasCamera(page)
+      const showCode = await canvasCamera(page)
       await open(page)
       await find(page, surname)
       await page.getByRole('button', { name: 'Berta' }).waitFor()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Berta' }).click()
       await expectAccessible(page)
-      await ulaz(page).click()
+      await entrySwitch(page).click()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Ne puštaj' }).click()
       if (name === 'phone') await page.getByRole('button', { name: 'Zatvori' }).click()
       await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
       await page.getByText('Uperite kameru').waitFor()
       await expectAccessible(page)
-      await holdUp(inside.code)
+      await showCode(inside.code)
       await verdict(page, 'inside').waitFor()
       await expectAccessible(page)
     })

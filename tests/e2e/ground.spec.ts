@@ -6,10 +6,10 @@ import { translations } from '@/db/seed/content/translations'
 import type { SeedImage } from '@/db/seed/pictures'
 import { toLngLat } from '@/lib/map/geo'
 import { MAP_INK } from '@/lib/map/own-style'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { type Instance, startInstance } from '../support/instance'
-import { awake } from '../support/late-scripts'
+import { waitForHydration } from '../support/late-scripts'
 import { addArtwork, addTexts, invalidateAllPages } from '../support/programme-rows'
 
 const ALERT = 'Ne možemo trenutno odrediti lokaciju. Provjerite dozvole i pokušat ćemo ponovno.'
@@ -39,7 +39,7 @@ const showsOwnDrawing = (page: Page) =>
   expect.poll(() => pixels(page, MAP_INK.building)).toBeGreaterThan(2000)
 
 /** Aborts all requests except those to the festival. */
-async function cutOff(context: BrowserContext) {
+async function blockForeignRequests(context: BrowserContext) {
   await context.route(
     (url) => url.hostname !== '127.0.0.1',
     (route) => route.abort(),
@@ -48,13 +48,13 @@ async function cutOff(context: BrowserContext) {
 
 /**
  * Replaces navigator.geolocation. Each request gets the next of these answers, and is recorded in
- * `window.asked`.
+ * `window.positionRequests`.
  */
 async function stubPositions(page: Page, answers: ('denied' | 'timeout' | 'here')[]) {
   await page.addInitScript(
     ({ answers, here }) => {
-      const asked: { at: number; kind: string; timeout?: number }[] = []
-      Object.assign(window, { asked })
+      const requests: { at: number; kind: string; timeout?: number }[] = []
+      Object.assign(window, { positionRequests: requests })
       const answer =
         (kind: string) =>
         (
@@ -62,7 +62,7 @@ async function stubPositions(page: Page, answers: ('denied' | 'timeout' | 'here'
           failed: (error: unknown) => void,
           options?: { timeout?: number },
         ) => {
-          asked.push({ at: performance.now(), kind, timeout: options?.timeout })
+          requests.push({ at: performance.now(), kind, timeout: options?.timeout })
           const next = answers.shift()
           if (next === 'here') setTimeout(() => found({ coords: here }), 20)
           else if (next)
@@ -84,10 +84,14 @@ async function stubPositions(page: Page, answers: ('denied' | 'timeout' | 'here'
     { answers, here: place(520, 510) },
   )
 }
-const questions = (page: Page) =>
-  page.evaluate(
-    () => (window as never as { asked: { at: number; kind: string; timeout: number }[] }).asked,
-  )
+interface PositionRequest {
+  at: number
+  kind: string
+  timeout: number
+}
+
+const positionRequests = (page: Page) =>
+  page.evaluate(() => (window as never as { positionRequests: PositionRequest[] }).positionRequests)
 
 /** Drawings of the demo, by artwork slot. */
 let drawings: Map<string, SeedImage>
@@ -97,8 +101,8 @@ test.beforeAll(async ({ db }) => {
   drawings = await renderArtwork()
   await db.begin((tx) => insertArtwork(tx, drawings))
   await addArtwork(db, { 'schedule-tall': [900, 1600] })
-  const words = translations.filter(([key]) => /^(tlocrt|t2)\./.test(key))
-  await addTexts(db, Object.fromEntries(words))
+  const texts = translations.filter(([key]) => /^(tlocrt|t2)\./.test(key))
+  await addTexts(db, Object.fromEntries(texts))
   await invalidateAllPages(db)
 })
 
@@ -108,7 +112,7 @@ test.beforeEach(async ({ setFlags, context }) => {
     TLOCRT_VISIBILITY: '1',
     SATNICA_VISIBILITY: '1',
   })
-  await cutOff(context)
+  await blockForeignRequests(context)
 })
 
 // Rule 12.8: images of the floor plan.
@@ -133,7 +137,7 @@ test('the floor plan has an image for each screen width, and can be enlarged and
       const hash = drawings.get(`venue-${n}`)?.hash
       await expect(page.locator(`img[src*="${hash}"]`)).toHaveCount(1)
     }
-    for (const { viewport } of [...LOOKS, { viewport: { width: 320, height: 640 } }]) {
+    for (const { viewport } of [...SCREEN_SIZES, { viewport: { width: 320, height: 640 } }]) {
       await page.setViewportSize(viewport)
       await expectAccessible(page)
     }
@@ -147,7 +151,7 @@ test('the floor plan has an image for each screen width, and can be enlarged and
 
   await test.step('the floor plan opens over the page, and is enlarged and moved by key and button', async () => {
     await page.reload()
-    await awake(page.locator('.drawing-link'))
+    await waitForHydration(page.locator('.drawing-link'))
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(viewer).toBeVisible()
@@ -192,7 +196,7 @@ test('the floor plan has an image for each screen width, and can be enlarged and
   ] as const)
     await test.step(`on a phone the badge of ${address} opens the whole drawing`, async () => {
       await page.goto(address)
-      await awake(page.locator('.drawing-link'))
+      await waitForHydration(page.locator('.drawing-link'))
       await page.getByText('Povećaj', { exact: true }).click()
       const picture = page.getByRole('dialog', { name: title }).locator('img')
       await expect(picture).toBeVisible()
@@ -213,9 +217,9 @@ test('the floor plan has an image for each screen width, and can be enlarged and
 test('the map works without external servers, and shows the location of a visitor who allows it', {
   tag: '@full',
 }, async ({ page, context }) => {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/t2')
   await ready(page)
@@ -237,11 +241,11 @@ test('the map works without external servers, and shows the location of a visito
   })
 
   await test.step('the map is accessible on every screen size, without errors in the console', async () => {
-    for (const { viewport } of [...LOOKS, { viewport: { width: 320, height: 640 } }]) {
+    for (const { viewport } of [...SCREEN_SIZES, { viewport: { width: 320, height: 640 } }]) {
       await page.setViewportSize(viewport)
       await expectAccessible(page)
     }
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   await test.step('a location on the campus is marked on the map, and a location elsewhere shows a message', async () => {
@@ -292,7 +296,7 @@ test('a denied location shows a visible message, and a pin can be set by hand', 
     await canvas.click({ position: { x: 60, y: 90 } })
     await expect.poll(async () => (await visitor(page).boundingBox())?.x).not.toBe(first?.x)
     await page.clock.runFor(120_000)
-    expect(await questions(page)).toHaveLength(1)
+    expect(await positionRequests(page)).toHaveLength(1)
   })
 
   await test.step('an earlier denial shows a message in the viewport on any screen size', async () => {
@@ -324,8 +328,8 @@ test('a failed location is retried after growing delays, and the alert is shown 
   await page.getByRole('button', { name: 'U redu' }).click()
   await expect(visitor(page)).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
-  await expect.poll(async () => (await questions(page)).length).toBe(4)
-  const [first, second, third, watch] = await questions(page)
+  await expect.poll(async () => (await positionRequests(page)).length).toBe(4)
+  const [first, second, third, watch] = await positionRequests(page)
   expect(first).toMatchObject({ kind: 'once', timeout: 10_000 })
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1500)
   expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(3000)

@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 
 const DEVICE = '0190a0c0-0000-4000-8000-000000000001'
 
-async function pass(db: Sql, guest: number | null, at: string, verdict: string, more = {}) {
+async function addPassage(db: Sql, guest: number | null, at: string, verdict: string, more = {}) {
   await db`insert into passages ${db({
     ...{ id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: 1, device_id: DEVICE, at },
     ...{ direction: verdict === 'left' ? 'out' : 'in', verdict, decided: 'server', ...more },
@@ -24,10 +24,10 @@ test.beforeEach(async ({ page, db, signIn }) => {
   })} on conflict do nothing`
   const [ana, ivo] = await db<{ id: number }[]>`
     insert into guests (name, surname, list_id) values ('Ana', 'Horvat', 1), ('Ivo', 'Šarić', 1) returning id`
-  await pass(db, ana?.id ?? 0, '2026-11-20T20:00:00Z', 'admitted', { decided: 'server_name' })
-  await pass(db, ivo?.id ?? 0, '2026-11-20T20:30:00Z', 'admitted')
-  await pass(db, ivo?.id ?? 0, '2026-11-20T23:30:00Z', 'left', { clock_offset: 125_000 })
-  await pass(db, null, '2026-11-20T21:00:00Z', 'unknown')
+  await addPassage(db, ana?.id ?? 0, '2026-11-20T20:00:00Z', 'admitted', { decided: 'server_name' })
+  await addPassage(db, ivo?.id ?? 0, '2026-11-20T20:30:00Z', 'admitted')
+  await addPassage(db, ivo?.id ?? 0, '2026-11-20T23:30:00Z', 'left', { clock_offset: 125_000 })
+  await addPassage(db, null, '2026-11-20T21:00:00Z', 'unknown')
   await signIn(page, 1)
 })
 
@@ -78,7 +78,7 @@ test('the instructions for volunteers and the handover report each print on one 
   })
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(name, () => {
     test.use({ viewport })
 

@@ -1,5 +1,5 @@
 // covers: components/admin/health lib/health lib/metrics
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
 
@@ -46,18 +46,18 @@ test('an unexpected API error shows its request id, which is in the log and on t
 }, async ({ page, db, instance }) => {
   await db`alter table band_contacts rename to band_contacts_away`
   await page.goto('/admin/band-kontakt')
-  const told = page.getByRole('alert').filter({ hasText: 'Dogodila se nepoznata greška' })
-  await expect(told).toContainText(/javite se administratoru\. Oznaka: [0-9a-f]{12}/, {
+  const error = page.getByRole('alert').filter({ hasText: 'Dogodila se nepoznata greška' })
+  await expect(error).toContainText(/javite se administratoru\. Oznaka: [0-9a-f]{12}/, {
     timeout: 60_000,
   })
   await db`alter table band_contacts_away rename to band_contacts`
-  const mark = /Oznaka: ([0-9a-f]{12})/.exec((await told.textContent()) ?? '')?.[1]
-  expect(instance.output()).toContain(`[${mark}] GET /api/contact/`)
+  const requestId = /Oznaka: ([0-9a-f]{12})/.exec((await error.textContent()) ?? '')?.[1]
+  expect(instance.output()).toContain(`[${requestId}] GET /api/contact/`)
   await page.goto('/admin/health')
   const failures = page.getByRole('region', { name: 'Zadnje greške' })
-  await expect(failures).toContainText(`${mark}`)
+  await expect(failures).toContainText(`${requestId}`)
   await expect(failures).toContainText('/api/contact (500)')
-  for (const { viewport } of LOOKS) {
+  for (const { viewport } of SCREEN_SIZES) {
     await page.setViewportSize(viewport)
     await expectAccessible(page)
   }
@@ -73,6 +73,6 @@ test('a page that fails to render on the server shows its error digest, which is
   } finally {
     await db`alter table auth_sessions rename column user_away to user_id`
   }
-  const mark = /\d+/.exec((await page.getByText(/^Oznaka: /).textContent()) ?? '')?.[0]
-  expect(instance.output()).toMatch(new RegExp(`\\] /admin/mails: .*digest ${mark}`))
+  const digest = /\d+/.exec((await page.getByText(/^Oznaka: /).textContent()) ?? '')?.[0]
+  expect(instance.output()).toMatch(new RegExp(`\\] /admin/mails: .*digest ${digest}`))
 })

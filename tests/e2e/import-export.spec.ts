@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { download } from '../support/download'
 import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { rowsXml, workbook } from '../support/xlsx-files'
@@ -34,7 +34,7 @@ const GOOD = file('gosti.csv', [
  * column, and an extra column.
  */
 const HEADINGS = ['R.br.', 'Prezime i ime', 'JMBAG', 'Mail adresa', 'Plaćeno', 'Kontakt']
-const ofFaculty = (name: string, first: string, email: string) => ({
+const facultyFile = (name: string, first: string, email: string) => ({
   name,
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   buffer: Buffer.from(
@@ -64,7 +64,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await page.goto('/admin/import')
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(`the import on a ${name}`, () => {
     test.use({ viewport })
     // Rule 11.6: the message after an import.
@@ -91,8 +91,10 @@ for (const { name, viewport } of LOOKS)
           ).toBeVisible()
           await expect(guests.getByRole('button', { name: /^Uvezi/ })).toHaveCount(0)
           await expectAccessible(page)
-          const kept = await download(guests.getByRole('button', { name: 'Preuzmi neispravne' }))
-          expect(await readFile(await kept.path(), 'utf8')).toBe(
+          const savedFile = await download(
+            guests.getByRole('button', { name: 'Preuzmi neispravne' }),
+          )
+          expect(await readFile(await savedFile.path(), 'utf8')).toBe(
             '\uFEFF"red";"tko";"razlog"\r\n"2";"12";"jmbag: JMBAG mora biti 10 znamenki"\r\n"3";"Ana Uvozić";"Nepoznat tag: Nema"',
           )
         })
@@ -255,20 +257,20 @@ for (const { name, viewport } of LOOKS)
       fullUnless(name === 'phone'),
       async ({ page, db }) => {
         const guests = card(page, 'Gosti')
-        const column = (called: string) =>
-          guests.getByRole('list', { name: 'Stupci' }).getByLabel(called)
-        const goOn = guests.getByRole('button', { name: 'Dalje' })
+        const column = (heading: string) =>
+          guests.getByRole('list', { name: 'Stupci' }).getByLabel(heading)
+        const next = guests.getByRole('button', { name: 'Dalje' })
         const change = guests.getByRole('button', { name: 'Promijeni', exact: true })
         const stored = () => db`
           select name, surname, jmbag, email, phone, conf_code is not null as bought from guests
           where jmbag like '009988771%' order by jmbag`
 
         await test.step('the field of each column is guessed', async () => {
-          await choose(guests, ofFaculty('fer.xlsx', 'Iva', 'ana@fer.hr'))
+          await choose(guests, facultyFile('fer.xlsx', 'Iva', 'ana@fer.hr'))
           await expect(
             guests.getByRole('heading', { name: 'Što je u kojem stupcu?' }),
           ).toBeFocused()
-          for (const [called, guess] of [
+          for (const [heading, guess] of [
             ['Prezime i ime', 'surnameName'],
             ['JMBAG', 'jmbag'],
             ['Mail adresa', 'email'],
@@ -276,7 +278,7 @@ for (const { name, viewport } of LOOKS)
             ['R.br.', ''],
             ['Kontakt', ''],
           ] as const)
-            await expect(column(called)).toHaveValue(guess)
+            await expect(column(heading)).toHaveValue(guess)
           await expect(guests.getByLabel('List', { exact: true })).toHaveValue('0,1')
           await expect(guests.getByLabel('Red s naslovima stupaca')).toHaveValue('3')
           await expectAccessible(page)
@@ -287,7 +289,7 @@ for (const { name, viewport } of LOOKS)
           await expect(guests.getByRole('alert')).toContainText(
             'Dva stupca ne mogu oba biti „E-mail”.',
           )
-          await expect(goOn).toBeDisabled()
+          await expect(next).toBeDisabled()
           await expectAccessible(page)
           await column('Kontakt').selectOption('Telefon')
         })
@@ -307,7 +309,7 @@ for (const { name, viewport } of LOOKS)
         })
 
         await test.step('the preview lists the column mapping, and the rows are imported with the mapping', async () => {
-          await goOn.click()
+          await next.click()
           await expect(counts(guests)).toHaveText(['3', '0', '0'])
           await expect(change).toBeFocused()
           await expect(guests.getByText('Prezime i ime → Prezime i ime')).toContainText(
@@ -338,13 +340,13 @@ for (const { name, viewport } of LOOKS)
 
         await test.step('the mapping of the last table is suggested for the next table', async () => {
           await guests.getByRole('button', { name: 'Uvezi još' }).click()
-          await choose(guests, ofFaculty('fer-novo.xlsx', 'Iva', 'nova@fer.hr'))
+          await choose(guests, facultyFile('fer-novo.xlsx', 'Iva', 'nova@fer.hr'))
           await expect(guests.getByText('Predlažemo kao prošli put.')).toBeVisible()
           await expect(column('Kontakt')).toHaveValue('phone')
         })
 
         await test.step('known guests are updated only when the switch for updates is on', async () => {
-          await goOn.click()
+          await next.click()
           await expect(counts(guests)).toHaveText(['0', '3', '0'])
           await guests.getByRole('switch', { name: 'Ažuriraj postojeće' }).click()
           await expect(counts(guests)).toHaveText(['0', '1', '2', '0'])
@@ -355,7 +357,7 @@ for (const { name, viewport } of LOOKS)
           await change.click()
           await expect(column('Kontakt')).toHaveValue('phone')
           await column('Kontakt').selectOption('Preskoči stupac')
-          await goOn.click()
+          await next.click()
           await guests.getByRole('button', { name: 'Ažuriraj (1)' }).click()
           await expect(guests.getByText('Ažurirano gostiju: 1.')).toBeVisible()
           expect((await stored())[0]).toMatchObject({

@@ -1,6 +1,6 @@
 // covers: components/admin/data lib/live
 import type { Page } from '@playwright/test'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
 
@@ -120,34 +120,34 @@ test('a hidden page closes its event stream, and gets the missed changes when vi
   const ended = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/api/lists/stream'),
   )
-  const see = (state: string) =>
+  const setVisibility = (state: string) =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
       window.dispatchEvent(new Event('visibilitychange'))
     }, state)
-  await see('hidden')
+  await setVisibility('hidden')
   await ended
   const other = await as(1)
   await other.post('/api/guests/', { data: { ...add, name: 'Bruna' } })
-  await see('visible')
+  await setVisibility('visible')
   // A list that was just opened shows the new row at once, without the button for new changes.
-  const told = pill(page, 'Prikaži 1 promjenu').or(row(page, 'Bruna'))
-  await expect(told).toBeVisible()
+  const update = pill(page, 'Prikaži 1 promjenu').or(row(page, 'Bruna'))
+  await expect(update).toBeVisible()
 })
 
 test('the ticket desk opens no event stream of lists', { tag: '@full' }, async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto('/admin/guests')
   await expect(page.getByLabel('JMBAG')).toBeFocused()
-  const found = page.waitForResponse(/search-brucosi/)
+  const searchResponse = page.waitForResponse(/search-brucosi/)
   await page.getByLabel('JMBAG').fill('0036')
-  await found
-  expect(asked.filter((url) => url.includes('/lists/stream'))).toEqual([])
+  await searchResponse
+  expect(requests.filter((url) => url.includes('/lists/stream'))).toEqual([])
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test(`the button for new rows is visible and accessible: ${name}`, { tag: '@full' }, async ({
     page,
     as,

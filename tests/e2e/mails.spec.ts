@@ -15,7 +15,7 @@ async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: 
 }
 
 /** Notifies the mail workers, so that the test need not wait for their next poll. */
-const wakeSenders = (db: postgres.Sql) => db`select pg_notify('mails', '')`
+const notifySenders = (db: postgres.Sql) => db`select pg_notify('mails', '')`
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -76,7 +76,7 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
     await expect.poll(picture).toBeGreaterThanOrEqual(400)
     await mail.getByRole('tab', { name: 'Samo tekst' }).click()
     await expect(mail.getByRole('tabpanel')).toContainText('Ulaznica glasi na: Šćepan Čvrčak')
-    await expectAccessible(page, { besideFrames: true })
+    await expectAccessible(page, { skipsFrames: true })
     await page.goBack()
     await expect(mail).toHaveCount(0)
   })
@@ -99,8 +99,8 @@ test('mails of sold tickets are listed, found, read and sent again', async ({ pa
   await test.step('the mail of a returned ticket cannot be sent again', async () => {
     const [guest] = await db`
       select id from guests where email = 'scepan@primjer.hr' and deleted_at is null`
-    const taken = await (await as(1)).put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
-    expect(taken.status()).toBe(200)
+    const returned = await (await as(1)).put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
+    expect(returned.status()).toBe(200)
     await row(page, 'Šćepan').first().getByRole('button').click()
     await expect(mail).toContainText('Karta iz ovog maila više ne vrijedi')
     await expect(page.getByRole('button', { name: 'Pošalji ponovno' })).toHaveCount(0)
@@ -122,42 +122,42 @@ test('a mail batch shows its progress, stops and continues, and all failed mails
       'Gost ' || i, 'Vrata u 20 h', 'Ponesi osobnu.', ${batch?.id},
       now() + case when i > 50 then interval '1 hour' else interval '0' end
     from generate_series(1, 150) i`
-  await wakeSenders(db)
-  const sending = row(page, 'Slanje po popisu')
+  await notifySenders(db)
+  const batchRow = row(page, 'Slanje po popisu')
   await page.goto('/admin/mails')
 
   await test.step('a double click on the stop button stops the batch and does not continue it', async () => {
-    await expect(sending.getByRole('progressbar')).toBeVisible()
-    await expect(sending).toContainText('50 od 150')
-    await sending.getByRole('button', { name: 'Zaustavi' }).dblclick()
+    await expect(batchRow.getByRole('progressbar')).toBeVisible()
+    await expect(batchRow).toContainText('50 od 150')
+    await batchRow.getByRole('button', { name: 'Zaustavi' }).dblclick()
     await expect(page.getByText('Slanje je zaustavljeno.')).toBeVisible()
-    await expect(sending).toContainText('ostatak čeka')
+    await expect(batchRow).toContainText('ostatak čeka')
     // Simulates the second click of a double click, which arrives after the first response.
-    await sending.getByRole('button', { name: 'Nastavi' }).dispatchEvent('click', { detail: 2 })
-    await expectAccessible(page, { besideFrames: true })
+    await batchRow.getByRole('button', { name: 'Nastavi' }).dispatchEvent('click', { detail: 2 })
+    await expectAccessible(page, { skipsFrames: true })
   })
 
   await test.step('the queued mails of a stopped batch stay queued while another mail is sent', async () => {
     await db`update mails set due_at = now() where state = 'queued'`
-    await wakeSenders(db)
+    await notifySenders(db)
     // A mail that was queued later is sent, so the workers have polled and skipped the stopped
     // batch.
     await db`
       insert into mails (template, to_mail, name, subject, message)
       values ('message', 'poslije@primjer.hr', 'Kasnija', 'Vrata u 20 h', 'Ponesi osobnu.')`
-    await wakeSenders(db)
+    await notifySenders(db)
     const later = () => db`select state from mails where name = 'Kasnija'`
     await expect.poll(later, { timeout: 30_000 }).toMatchObject([{ state: 'recorded' }])
     await page.reload()
-    await expect(sending).toContainText('50 od 150')
+    await expect(batchRow).toContainText('50 od 150')
     expect(await db`select 1 from mails where state = 'queued'`).toHaveLength(100)
   })
 
   await test.step('a continued batch finishes and lists its failed mail', async () => {
-    await sending.getByRole('button', { name: 'Nastavi' }).press('Enter')
-    await expect(sending).toContainText('150 od 150')
-    await expect(sending).toContainText('nije uspjelo: 1')
-    await sending.getByRole('button', { name: /^Mailovi ovog slanja/ }).click()
+    await batchRow.getByRole('button', { name: 'Nastavi' }).press('Enter')
+    await expect(batchRow).toContainText('150 od 150')
+    await expect(batchRow).toContainText('nije uspjelo: 1')
+    await batchRow.getByRole('button', { name: /^Mailovi ovog slanja/ }).click()
     await page.getByRole('button', { name: /^Neuspjeli/ }).click()
     const listed = page.getByRole('list', { name: 'Mailovi' }).getByRole('listitem')
     await expect(listed).toHaveText([/Gost 1.*„nije adresa” nije ispravna/])

@@ -12,7 +12,7 @@ import { chooseFile } from '../support/choose-file'
 import { newDatabase } from '../support/database'
 import { type Instance, startInstance } from '../support/instance'
 import { type Issuer, startIssuer } from '../support/issuer'
-import { awake } from '../support/late-scripts'
+import { waitForHydration } from '../support/late-scripts'
 
 // One admin sets up a festival with only a browser: from an empty database until it could open
 // tonight, and then the next edition. It is no demo, so it shows only what this test has entered.
@@ -50,7 +50,7 @@ test.use({ baseURL: undefined })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const CONSENT = 'Privola za obradu osobnih podataka'
-const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
+const text = (page: Page, content: string | RegExp) => page.getByText(content).first()
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#8800aa' } })
     .png()
@@ -69,7 +69,7 @@ const tomorrow = () => {
 }
 
 /** Texts of the demo, which no page of this festival may show. */
-const INVENTED = /Limena Nedjelja|Okrugli paviljon|Stara dvorana|@brucosijada\.example/i
+const DEMO_TEXTS = /Limena Nedjelja|Okrugli paviljon|Stara dvorana|@brucosijada\.example/i
 
 // Rule 8.13: the list of what a festival still needs.
 test('one admin sets up a festival from an empty database, opens it, ends it and starts the next', async ({
@@ -82,7 +82,7 @@ test('one admin sets up a festival from an empty database, opens it, ends it and
   const visit = async (path: string) => {
     const answer = await fetch(`${site.url}${path}`)
     const html = await answer.text()
-    expect(html, path).not.toMatch(INVENTED)
+    expect(html, path).not.toMatch(DEMO_TEXTS)
     return { status: answer.status, html }
   }
   const list = page.getByRole('group').filter({ hasText: 'Prije nego što dođu posjetitelji' })
@@ -108,8 +108,8 @@ test('one admin sets up a festival from an empty database, opens it, ends it and
       'Kraj noći': `${tomorrow()} 23:30`,
       'Adresa za festival': 'pitaj@primjer.hr',
     }
-    for (const [label, words] of Object.entries(typed))
-      await form.getByRole('textbox', { name: label }).fill(words)
+    for (const [label, value] of Object.entries(typed))
+      await form.getByRole('textbox', { name: label }).fill(value)
     await form.getByRole('button', { name: /^Spremi/ }).click()
     await expect(text(page, 'Spremljeno. Posjetitelji to vide odmah.')).toBeVisible()
   })
@@ -153,17 +153,17 @@ test('one admin sets up a festival from an empty database, opens it, ends it and
     }
 
     await go('/admin/artwork')
-    for (const [label, name, file, said] of [
+    for (const [label, name, file, messageName] of [
       ['Plakat, položen', 'plakat.png', await picture(1600, 900), 'Plakat, položen'],
       [CONSENT, 'privola.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'Privola'],
     ] as const) {
       await choose(page, name, file, label)
       await button(page, `Objavi: ${label}`).click()
-      await expect(text(page, `${said}: objavljeno.`)).toBeVisible()
+      await expect(text(page, `${messageName}: objavljeno.`)).toBeVisible()
     }
 
     await go('/admin/users-add')
-    await awake(page.locator('main select'))
+    await waitForHydration(page.locator('main select'))
     await field(page, 'Ime i prezime').fill('Iva')
     await page.getByLabel(/E-mail/).fill(`iva@${DOMAIN}`)
     await page.getByLabel('Privilegija').selectOption('1')
@@ -192,10 +192,10 @@ test('one admin sets up a festival from an empty database, opens it, ends it and
       '/ulaznice': 'Tekst za ulaznice',
       '/brucosi': 'privolu za obradu osobnih podataka',
     }
-    for (const [path, words] of Object.entries(seen)) {
+    for (const [path, expected] of Object.entries(seen)) {
       const { status, html } = await visit(path)
       expect(status, path).toBe(200)
-      expect(html, path).toMatch(new RegExp(words, 'i'))
+      expect(html, path).toMatch(new RegExp(expected, 'i'))
     }
     expect((await visit('/privola.pdf')).html).toMatch(/^%PDF-/)
     await go('/admin')
@@ -221,12 +221,12 @@ test('one admin sets up a festival from an empty database, opens it, ends it and
     await dialog.getByRole('textbox').fill('Ljetna noć')
     await dialog.getByRole('button', { name: 'Obriši i završi' }).click()
     await expect(text(page, /Festival Ljetna noć \d{4} je završen\./)).toBeVisible()
-    const [left] = await sql`select (select count(*)::int from guests) as guests,
+    const [remaining] = await sql`select (select count(*)::int from guests) as guests,
       (select count(*)::int from passages) as passages,
       (select count(*)::int from lineup_items) as performers,
       (select year from editions where ended_at is null) as year,
       (select sum(count)::int from edition_totals where kind = 'list-came') as came`
-    expect(left).toEqual({ guests: 0, passages: 0, performers: 1, year: next, came: 1 })
+    expect(remaining).toEqual({ guests: 0, passages: 0, performers: 1, year: next, came: 1 })
     expect((await visit('/satnica')).status).toBe(404)
     expect((await visit('/')).status).toBe(200)
     await go('/admin')

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
@@ -41,24 +41,24 @@ async function setPassword(page: Page) {
 }
 
 /** Downloads the newest emergency list and opens it in a browser without network. */
-async function takePack(page: Page, browser: Browser, look = {}) {
+async function downloadList(page: Page, browser: Browser, options = {}) {
   const saved = await download(page.getByRole('button', { name: /^Preuzmi/ }).first())
   expect(saved.suggestedFilename()).toMatch(/^pricuvni-paket-\d{4}-\d\d-\d\d-\d\d-\d\d\.html$/)
   const path = test.info().outputPath(saved.suggestedFilename())
   await saved.saveAs(path)
-  const context = await browser.newContext({ offline: true, locale: 'hr-HR', ...look })
+  const context = await browser.newContext({ offline: true, locale: 'hr-HR', ...options })
   const file = await context.newPage()
-  const wrongs: string[] = []
-  file.on('pageerror', (error) => wrongs.push(error.message))
-  file.on('console', (line) => line.type() === 'error' && wrongs.push(line.text()))
+  const errors: string[] = []
+  file.on('pageerror', (error) => errors.push(error.message))
+  file.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
   await file.goto(pathToFileURL(path).href)
-  return { file, wrongs, context }
+  return { file, errors, context }
 }
 
-async function takenPack(page: Page, browser: Browser, look = {}) {
+async function createAndDownload(page: Page, browser: Browser, options = {}) {
   await page.goto('/admin/night/pack')
   await setPassword(page)
-  return takePack(page, browser, look)
+  return downloadList(page, browser, options)
 }
 
 async function unlock(file: Page, password = PASSWORD) {
@@ -93,14 +93,14 @@ test('an emergency list is created, downloaded and used without a network', asyn
     const second = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Napravi sada' }).click()
     await second
-    const taken = await db`select from activities where entity = 'night' and action = 'exported'`
-    expect(taken).toHaveLength(2)
+    const exports = await db`select from activities where entity = 'night' and action = 'exported'`
+    expect(exports).toHaveLength(2)
     await page.reload()
     await expect(page.getByRole('switch')).toBeChecked()
     await expect(page.getByRole('listitem').filter({ hasText: '6 gostiju' })).toHaveCount(2)
   })
 
-  const { file, wrongs, context } = await takePack(page, browser)
+  const { file, errors, context } = await downloadList(page, browser)
   const rows = file.getByRole('listitem')
   const search = file.getByLabel('Ime, prezime ili kod karte')
   await test.step('the emergency list opens as a local file, and only with its password', async () => {
@@ -123,25 +123,25 @@ test('an emergency list is created, downloaded and used without a network', asyn
   })
 
   await test.step('a ticket code from a hand scanner shows whether to admit the guest', async () => {
-    const said = file.locator('#said')
+    const result = file.locator('#said')
     const scan = async (code: string) => {
       await search.fill(code)
       await search.press('Enter')
     }
     await scan(codeOf(1).toUpperCase())
-    await expect(said).toHaveText('Ima kartu. Prekriži i pusti.')
+    await expect(result).toHaveText('Ima kartu. Prekriži i pusti.')
     await expect(rows).toHaveText([/Cvitan Ivo/])
     await scan(codeOf(0).replaceAll('-', ''))
-    await expect(said).toHaveText(/^Već prekrižen u/)
+    await expect(result).toHaveText(/^Već prekrižen u/)
     // Typed by a hand scanner with another keyboard layout.
     await scan(`]Q1${codeOf(4).replaceAll('-', "'")}`)
-    await expect(said).toHaveText('Već unutra od 21:40.')
+    await expect(result).toHaveText('Već unutra od 21:40.')
     await scan(codeOf(5))
-    await expect(said).toHaveText('Ne puštaj: tučnjava')
+    await expect(result).toHaveText('Ne puštaj: tučnjava')
     await scan(codeOf(77))
-    await expect(said).toHaveText(/^Nepoznat kod\. Karta je možda prodana nakon/)
+    await expect(result).toHaveText(/^Nepoznat kod\. Karta je možda prodana nakon/)
     await search.fill('nitko')
-    await expect(said).toHaveText('Nema ga na popisu.')
+    await expect(result).toHaveText('Nema ga na popisu.')
   })
 
   await test.step('a crossed-out guest stays crossed out after a reload, and is in the downloaded table', async () => {
@@ -156,14 +156,14 @@ test('an emergency list is created, downloaded and used without a network', asyn
       /^\uFEFFPrezime;Ime;Popis;Prekriženo\r\n"Čavić";"Ana";"Brucoši";"[\d. :]+"\r\n$/,
     )
   })
-  expect(wrongs).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
 test('an old emergency list shows its age and prints guests by surname with check boxes', {
   tag: '@full',
 }, async ({ page, browser }) => {
-  const { file, context } = await takenPack(page, browser)
+  const { file, context } = await createAndDownload(page, browser)
   const at = Date.now()
   await file.clock.install({ time: at + 47 * 60_000 })
   await file.reload()
@@ -187,12 +187,12 @@ test('an old emergency list shows its age and prints guests by surname with chec
   await context.close()
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(name, () => {
     test.use({ viewport })
 
     test('page and emergency list are accessible', { tag: '@full' }, async ({ page, browser }) => {
-      const { file, context } = await takenPack(page, browser, { viewport })
+      const { file, context } = await createAndDownload(page, browser, { viewport })
       await expectAccessible(page)
       await expectAccessible(file)
       await unlock(file)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
@@ -20,7 +20,7 @@ async function makeDevice(db: Sql, label: string, more: object = {}) {
   return device?.id as string
 }
 
-async function passes(
+async function addPassage(
   db: Sql,
   guest: number | null,
   verdict = 'admitted',
@@ -71,19 +71,19 @@ test('the night board follows the gates and links to open issues', async ({
   await expect(page.getByText(/^Uživo/)).toBeVisible()
   await expect(page.getByText('Ništa ne treba pažnju.')).toBeVisible()
   await test.step('an admitted guest is counted and named without a reload', async () => {
-    await passes(db, ana)
+    await addPassage(db, ana)
     await expect(figure(page)).toHaveText('1')
-    const house = page.getByRole('region', { name: 'Unutra' })
-    await expect(house).toContainText('/ 4')
-    await expect(house).toContainText('25 %')
+    const occupancy = page.getByRole('region', { name: 'Unutra' })
+    await expect(occupancy).toContainText('/ 4')
+    await expect(occupancy).toContainText('25 %')
     const last = page.getByRole('region', { name: 'Zadnji ulasci' })
     await expect(last).toContainText('Gost Prezimić 1')
   })
 
   await test.step('exits and refusals are counted in the figures and in the chart', async () => {
-    await passes(db, bruno)
-    await passes(db, bruno, 'left')
-    await passes(db, null, 'unknown')
+    await addPassage(db, bruno)
+    await addPassage(db, bruno, 'left')
+    await addPassage(db, null, 'unknown')
     const refused = page.getByRole('region', { name: 'Odbijeni' })
     await expect(refused.locator('[data-reason="unknown"]')).toHaveText('Nepoznat kod 1')
     await expect(figure(page)).toHaveText('1')
@@ -109,19 +109,19 @@ test('the night board follows the gates and links to open issues', async ({
   await test.step('the board reports a lost connection, and shows the current figure after the reconnect', async () => {
     await context.setOffline(true)
     await expect(page.getByText(/^Veza prekinuta, stanje od/)).toBeVisible()
-    await passes(db, ciril)
+    await addPassage(db, ciril)
     await context.setOffline(false)
     await expect(figure(page)).toHaveText('2')
   })
 
   await test.step('open issues are listed, and a duplicate admission links to the gate board', async () => {
     const iva = await makeDevice(db, 'Iva', { last_seen_at: fromNow(-5.5) })
-    await passes(db, ana, 'admitted', 4, iva)
+    await addPassage(db, ana, 'admitted', 4, iva)
     await db`insert into mails (template, to_mail, state) values ('message', 'a@b.hr', 'failed')`
-    const needs = page.getByRole('region', { name: 'Treba nekoga' })
-    await expect(needs.getByRole('link', { name: 'Neisporučeni mailovi: 1' })).toBeVisible()
-    await expect(needs.getByRole('link', { name: /^Iva: Ne javlja se [56] min/ })).toBeVisible()
-    await needs.getByRole('link', { name: 'Dvostruki ulazi: 1' }).click()
+    const issues = page.getByRole('region', { name: 'Treba nekoga' })
+    await expect(issues.getByRole('link', { name: 'Neisporučeni mailovi: 1' })).toBeVisible()
+    await expect(issues.getByRole('link', { name: /^Iva: Ne javlja se [56] min/ })).toBeVisible()
+    await issues.getByRole('link', { name: 'Dvostruki ulazi: 1' }).click()
     await expect(page).toHaveURL('/admin/gates')
   })
 })
@@ -137,7 +137,7 @@ test('the night board shows that the server is down, and current figures after t
     await expect(figure(page)).toHaveText('0')
     await own.stop('SIGKILL')
     await expect(page.getByText(/^Veza prekinuta, stanje od \d\d:\d\d$/)).toBeVisible()
-    await passes(db, ana as number)
+    await addPassage(db, ana as number)
     await expect(figure(page)).toHaveText('0')
     const again = await startInstance(databaseUrl, {}, own.port)
     try {
@@ -184,8 +184,8 @@ test('the night board fills a large display without scrolling, admin layout and 
   db,
 }) => {
   await db`insert into gates (name) values ('Sjever'), ('Jug')`
-  for (const id of await makeGuests(db, 14)) await passes(db, id, 'admitted', id % 30)
-  for (let i = 0; i < 12; i++) await passes(db, null, i % 2 ? 'unknown' : 'returned', i)
+  for (const id of await makeGuests(db, 14)) await addPassage(db, id, 'admitted', id % 30)
+  for (let i = 0; i < 12; i++) await addPassage(db, null, i % 2 ? 'unknown' : 'returned', i)
   for (const label of ['Iva', 'Ante', 'Luka', 'Mia'])
     await makeDevice(db, label, { last_seen_at: fromNow(-5) })
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -208,15 +208,15 @@ test('the night board fills a large display without scrolling, admin layout and 
   await expect(page.getByRole('navigation', { name: 'Uprava' })).toBeVisible()
 })
 
-for (const { name, ...look } of LOOKS)
+for (const { name, ...options } of SCREEN_SIZES)
   test.describe(`on a ${name}`, () => {
-    test.use(look)
+    test.use(options)
     test('the night board is accessible', { tag: '@full' }, async ({ page, db }) => {
       await db`insert into gates (name, capacity) values ('Jug', 10)`
       const guests = await makeGuests(db, 4)
-      for (const id of guests) await passes(db, id, 'admitted', 2)
-      await passes(db, guests[0] as number, 'admitted', 1)
-      await passes(db, null, 'unknown', 1)
+      for (const id of guests) await addPassage(db, id, 'admitted', 2)
+      await addPassage(db, guests[0] as number, 'admitted', 1)
+      await addPassage(db, null, 'unknown', 1)
       await makeDevice(db, 'Iva', { last_seen_at: fromNow(-5) })
       await page.goto('/admin/night')
       await expect(figure(page)).toHaveText('4')

@@ -1,4 +1,4 @@
-// covers: components/public/pocket components/worker lib/server/service-worker.ts
+// covers: components/public/offline components/worker lib/server/service-worker.ts
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,12 @@ import { expectAccessible } from '../support/axe'
 import { newDatabase } from '../support/database'
 import { startFakeNetwork } from '../support/fake-network'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { decodedPictures, filled, keptFiles, keptPages } from '../support/kept-in-pocket'
+import {
+  decodedPictures,
+  listCachedFiles,
+  listCachedPages,
+  waitForCacheRefresh,
+} from '../support/offline-cache'
 import { addArtwork, invalidateAllPages } from '../support/programme-rows'
 
 const PHONE = { width: 360, height: 780 }
@@ -20,41 +25,41 @@ const OPEN = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja
 
 test.use({ viewport: PHONE, deviceScaleFactor: 2, serviceWorkers: 'allow' })
 
-let road: Awaited<ReturnType<typeof startFakeNetwork>>
+let network: Awaited<ReturnType<typeof startFakeNetwork>>
 let database: string
 let site: Instance
 let sql: postgres.Sql
 
 const start = async (env: Record<string, string> = {}) => {
-  site = await startInstance(database, { PUBLIC_URL: road.url, ...env })
-  road.lead(site.port)
+  site = await startInstance(database, { PUBLIC_URL: network.url, ...env })
+  network.connectTo(site.port)
 }
 
 test.beforeAll(async () => {
-  road = await startFakeNetwork()
+  network = await startFakeNetwork()
   database = await newDatabase()
   sql = postgres(database, { max: 2, onnotice: () => {} })
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
   await start()
 })
-test.beforeEach(() => road.turn('well'))
+test.beforeEach(() => network.setCondition('well'))
 test.afterAll(async () => {
-  road?.stop()
+  network?.stop()
   await site?.stop()
   await sql?.end()
 })
 
 /** Opens the home page, and waits until the phone has cached the offline site. */
 async function visit(page: Page) {
-  await page.goto(road.url)
-  await filled(page)
+  await page.goto(network.url)
+  await waitForCacheRefresh(page)
 }
 
 async function put(path: string, data: object) {
   const cookie = await demoCookie(site.url, 1)
   const answer = await fetch(`${site.url}/api/${path}/`, {
     method: 'PUT',
-    headers: { cookie, origin: road.url, 'content-type': 'application/json' },
+    headers: { cookie, origin: network.url, 'content-type': 'application/json' },
     body: JSON.stringify(data),
   })
   expect(answer.status).toBe(200)
@@ -65,7 +70,7 @@ const flag = (name: string, visible: '0' | '1') => put(`visibility/${name}`, { v
  * The notice on a cached page, with the time of its copy. It names the day too if the copy is of
  * another day.
  */
-const strip = (page: Page) => page.getByText(/^Bez mreže\. Stanje od .*\d\d:\d\d\.$/)
+const cacheNotice = (page: Page) => page.getByText(/^Bez mreže\. Stanje od .*\d\d:\d\d\.$/)
 
 // Rule 1.23: a visited page opens without a network.
 test('after one visit the site opens without the server, and shows changes after the restart', async ({
@@ -73,45 +78,45 @@ test('after one visit the site opens without the server, and shows changes after
   context,
 }) => {
   await visit(page)
-  const files = await keptFiles(page)
+  const files = await listCachedFiles(page)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   expect(bytes).toBeLessThan(15 * 1024 * 1024)
-  print(`kept: ${files.length} files, ${Math.round(bytes / 1000)} kB`)
+  print(`cached: ${files.length} files, ${Math.round(bytes / 1000)} kB`)
   await site.stop('SIGKILL')
   const other = await context.newPage()
 
   await test.step('every page opens with its pictures, and shows the time of its cached copy', async () => {
-    const expectKept = async () => {
-      await expect(strip(other)).toBeVisible()
+    const expectCached = async () => {
+      await expect(cacheNotice(other)).toBeVisible()
       await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     }
     for (const address of OPEN) {
-      await other.goto(road.url + address)
-      await expectKept()
+      await other.goto(network.url + address)
+      await expectCached()
       await decodedPictures(other)
       if (address === '/t2') await expect(other.locator('.campus-map[data-ready]')).toBeAttached()
     }
     await other.reload()
-    await expectKept()
+    await expectCached()
   })
 
   await test.step('a performer’s story opens from the line-up and by the performer’s own URL', async () => {
-    await other.goto(`${road.url}/lineup`)
+    await other.goto(`${network.url}/lineup`)
     await other.locator('.lineup-tile').nth(1).click()
     const story = other.getByRole('dialog').locator('p')
     await expect(story.first()).toBeVisible()
     const [slug = ''] = /[^=]*$/.exec(other.url()) ?? []
-    const told = await story.allInnerTexts()
-    expect(told.join('').length).toBeGreaterThan(100)
-    await other.goto(`${road.url}/lineup/${slug}`)
-    await expect(other).toHaveURL(`${road.url}/lineup#izvodac=${slug}`)
-    await expect.poll(() => story.allInnerTexts()).toEqual(told)
+    const texts = await story.allInnerTexts()
+    expect(texts.join('').length).toBeGreaterThan(100)
+    await other.goto(`${network.url}/lineup/${slug}`)
+    await expect(other).toHaveURL(`${network.url}/lineup#izvodac=${slug}`)
+    await expect.poll(() => story.allInnerTexts()).toEqual(texts)
   })
 
   await test.step('in landscape the pages show their pictures in the sizes that are cached', async () => {
     await other.setViewportSize({ width: PHONE.height, height: PHONE.width })
     for (const address of ['/', '/tlocrt', '/lineup']) {
-      await other.goto(road.url + address)
+      await other.goto(network.url + address)
       await decodedPictures(other)
     }
     await other.setViewportSize(PHONE)
@@ -125,8 +130,8 @@ test('after one visit the site opens without the server, and shows changes after
     const night = await context.newPage()
     const openAt = async (at: Date, minutes: number) => {
       await night.clock.setFixedTime(new Date(at.getTime() + minutes * 60_000))
-      await night.goto(road.url)
-      await expect(strip(night)).toBeVisible()
+      await night.goto(network.url)
+      await expect(cacheNotice(night)).toBeVisible()
     }
     const plates = night.getByRole('list', { name: 'Sada na pozornicama' }).getByRole('listitem')
     await openAt(first?.from, 5)
@@ -144,12 +149,12 @@ test('after one visit the site opens without the server, and shows changes after
 
   const elsewhere = await context.newPage()
   await test.step('a page that is not cached reports that there is no network, and links to cached pages', async () => {
-    await other.goto(`${road.url}/kontakt`)
+    await other.goto(`${network.url}/kontakt`)
     await expect(other.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
     await expectAccessible(other, { inFast: true })
-    await elsewhere.goto(`${road.url}/nema-nicega`)
+    await elsewhere.goto(`${network.url}/nema-nicega`)
     await elsewhere.getByRole('link', { name: 'Cjenik' }).click()
-    await expect(strip(elsewhere)).toBeVisible()
+    await expect(cacheNotice(elsewhere)).toBeVisible()
   })
 
   await test.step('open pages reload by themselves after the restart of the server', async () => {
@@ -160,10 +165,10 @@ test('after one visit the site opens without the server, and shows changes after
     await expect(other).toHaveTitle(/Kontakt/)
     await elsewhere.bringToFront()
     await expect(elsewhere.getByText('Kuhano vino')).toBeVisible()
-    await expect(strip(elsewhere)).toHaveCount(0)
+    await expect(cacheNotice(elsewhere)).toHaveCount(0)
     await page.bringToFront()
-    await page.goto(`${road.url}/tlocrt`)
-    await expect(strip(page)).toHaveCount(0)
+    await page.goto(`${network.url}/tlocrt`)
+    await expect(cacheNotice(page)).toHaveCount(0)
   })
 })
 
@@ -174,16 +179,16 @@ test('a page that is hidden while the phone is online is no longer shown, also n
   await visit(page)
   await flag('SATNICA_VISIBILITY', '0')
   // Bypasses the service worker, which answers with a cached page if the server is slow.
-  expect((await page.request.get(`${road.url}/satnica`)).status()).toBe(404)
-  await page.goto(`${road.url}/satnica`)
+  expect((await page.request.get(`${network.url}/satnica`)).status()).toBe(404)
+  await page.goto(`${network.url}/satnica`)
   await expect(page.getByText('tražena stranica ne postoji')).toBeVisible()
-  road.turn('cut')
-  await page.goto(`${road.url}/satnica`)
+  network.setCondition('cut')
+  await page.goto(`${network.url}/satnica`)
   await expect(page.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cjenik' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Satnica' })).toHaveCount(0)
   await flag('SATNICA_VISIBILITY', '1')
-  road.turn('well')
+  network.setCondition('well')
   await expect(page).toHaveTitle(/Satnica/)
 })
 
@@ -192,13 +197,13 @@ test('a page that is hidden while the phone is offline disappears when the netwo
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
-  road.turn('cut')
-  await page.goto(`${road.url}/satnica`)
-  await expect(strip(page)).toBeVisible()
+  network.setCondition('cut')
+  await page.goto(`${network.url}/satnica`)
+  await expect(cacheNotice(page)).toBeVisible()
   await flag('SATNICA_VISIBILITY', '0')
-  road.turn('well')
+  network.setCondition('well')
   await expect(page.getByText('tražena stranica ne postoji')).toBeVisible()
-  expect(await keptPages(page)).not.toContain('/satnica')
+  expect(await listCachedPages(page)).not.toContain('/satnica')
   await flag('SATNICA_VISIBILITY', '1')
 })
 
@@ -209,37 +214,37 @@ test('a ticket opens offline after one visit, and is deleted from the cache afte
   await sql`insert into guests (name, surname, conf_code, list_id, bought_at)
     select 'Ana', 'Anić', ${code}, id, now() from guest_lists where role = 'brucosi'`
   // The phone opens the link of the mail before any other page of the site.
-  await page.goto(`${road.url}/karta/${code}`)
-  await filled(page)
-  await expect.poll(() => keptPages(page)).toContain(`/karta/${code}`)
+  await page.goto(`${network.url}/karta/${code}`)
+  await waitForCacheRefresh(page)
+  await expect.poll(() => listCachedPages(page)).toContain(`/karta/${code}`)
   await site.stop('SIGKILL')
-  await page.goto(`${road.url}/kontakt`)
+  await page.goto(`${network.url}/kontakt`)
   await page.getByRole('link', { name: 'Karta: Ana Anić' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Anić' })).toBeVisible()
   await page.reload()
-  await expect(strip(page)).toBeVisible()
+  await expect(cacheNotice(page)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Anić' })).toBeVisible()
   await sql`update guests set conf_code = null, bought_at = null where conf_code = ${code}`
   await start()
   await expect(page.getByRole('heading', { level: 1, name: 'Ove karte nema.' })).toBeVisible()
-  expect(await keptPages(page)).not.toContain(`/karta/${code}`)
+  expect(await listCachedPages(page)).not.toContain(`/karta/${code}`)
 })
 
 test('all cached pages but home, /karta and the offline page are deleted when the site is closed', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
-  expect(await keptPages(page)).toEqual(expect.arrayContaining(OPEN))
+  expect(await listCachedPages(page)).toEqual(expect.arrayContaining(OPEN))
   await flag('COMINGSOON_VISIBILITY', '0')
-  await page.goto(road.url)
+  await page.goto(network.url)
   await expect(page.getByText('Uskoro', { exact: true })).toBeVisible()
   await expect
-    .poll(async () => (await keptPages(page)).sort(), { timeout: 120_000 })
+    .poll(async () => (await listCachedPages(page)).sort(), { timeout: 120_000 })
     .toEqual(['/', '/karta', '/nema-mreze'])
   await flag('COMINGSOON_VISIBILITY', '1')
-  await page.goto(road.url)
+  await page.goto(network.url)
   await expect
-    .poll(() => keptPages(page), { timeout: 120_000 })
+    .poll(() => listCachedPages(page), { timeout: 120_000 })
     .toEqual(expect.arrayContaining(OPEN))
 })
 
@@ -247,44 +252,44 @@ test('a network without responses, or with a 502 from a gateway, counts as no ne
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
-  road.turn('silent')
-  await page.goto(`${road.url}/cjenik`)
-  await expect(strip(page)).toBeVisible()
-  const begun = performance.now()
-  await page.goto(`${road.url}/tlocrt`)
-  print(`known to be silent: ${Math.round(performance.now() - begun)} ms`)
-  await expect(strip(page)).toBeVisible()
-  road.turn('bad-gateway')
-  await page.goto(`${road.url}/cjenik`)
-  await expect(strip(page)).toBeVisible()
+  network.setCondition('silent')
+  await page.goto(`${network.url}/cjenik`)
+  await expect(cacheNotice(page)).toBeVisible()
+  const startedAt = performance.now()
+  await page.goto(`${network.url}/tlocrt`)
+  print(`known to be silent: ${Math.round(performance.now() - startedAt)} ms`)
+  await expect(cacheNotice(page)).toBeVisible()
+  network.setCondition('bad-gateway')
+  await page.goto(`${network.url}/cjenik`)
+  await expect(cacheNotice(page)).toBeVisible()
   await decodedPictures(page)
-  road.turn('well')
-  await expect(strip(page)).toHaveCount(0)
+  network.setCondition('well')
+  await expect(cacheNotice(page)).toHaveCount(0)
 })
 
 test('a new build replaces the cached files of the old build, and pages keep their styles offline', {
   tag: '@full',
 }, async ({ page }) => {
   await visit(page)
-  const style = (await keptFiles(page)).find(({ address }) => address.endsWith('.css'))
+  const style = (await listCachedFiles(page)).find(({ address }) => address.endsWith('.css'))
   const old = style?.address.split('/').at(-1) as string
-  const worker = await (await fetch(`${road.url}/sw.js`)).text()
+  const worker = await (await fetch(`${network.url}/sw.js`)).text()
   const release = /RELEASE = '([^']+)'/.exec(worker)?.[1] as string
-  road.release(release, 'another-release', [old, 'another.css'])
-  await page.goto(road.url)
+  network.release(release, 'another-release', [old, 'another.css'])
+  await page.goto(network.url)
   const named = (name: string) => async () =>
-    (await keptFiles(page)).some(({ address }) => address.endsWith(name))
+    (await listCachedFiles(page)).some(({ address }) => address.endsWith(name))
   await expect.poll(named('/another.css'), { timeout: 60_000 }).toBe(true)
   await expect.poll(named(`/${old}`), { timeout: 60_000 }).toBe(false)
-  road.turn('cut')
+  network.setCondition('cut')
   for (const address of OPEN) {
-    await page.goto(road.url + address)
-    await expect(strip(page)).toBeVisible()
-    expect(await page.locator('.poster').evaluate((one) => getComputedStyle(one).color)).toBe(
-      'rgb(245, 240, 227)',
-    )
+    await page.goto(network.url + address)
+    await expect(cacheNotice(page)).toBeVisible()
+    expect(
+      await page.locator('.poster').evaluate((element) => getComputedStyle(element).color),
+    ).toBe('rgb(245, 240, 227)')
   }
-  road.release('', '')
+  network.release('', '')
 })
 
 test('the service worker of the public site handles neither the entry screen nor the admin area', {
@@ -293,26 +298,28 @@ test('the service worker of the public site handles neither the entry screen nor
   await visit(page)
   const cookie = await demoCookie(site.url, 2)
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
-  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: road.url })))
-  await page.goto(`${road.url}/admin`)
+  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: network.url })))
+  await page.goto(`${network.url}/admin`)
   await expect(page.getByRole('heading').first()).toBeVisible()
   let loads = 0
   page.on('load', () => loads++)
-  await page.goto(`${road.url}/ulaz`)
+  await page.goto(`${network.url}/ulaz`)
   await expect(page.getByRole('button', { name: 'Skeniraj kartu' })).toBeVisible()
   const controller = () =>
     page.evaluate(() => new URL(navigator.serviceWorker.controller?.scriptURL ?? '', 'a:').pathname)
   await expect.poll(controller).toBe('/ulaz-sw.js')
   await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
-  const release = /RELEASE = '([^']+)'/.exec(await (await fetch(`${road.url}/sw.js`)).text())?.[1]
+  const release = /RELEASE = '([^']+)'/.exec(
+    await (await fetch(`${network.url}/sw.js`)).text(),
+  )?.[1]
   await expect(page.getByText(release as string)).toBeVisible()
   expect(loads).toBe(1)
-  road.turn('cut')
-  await page.goto(`${road.url}/ulaz`)
+  network.setCondition('cut')
+  await page.goto(`${network.url}/ulaz`)
   await expect(page.getByRole('button', { name: 'Skeniraj kartu' })).toBeVisible()
-  await page.goto(road.url)
-  await expect(strip(page)).toBeVisible()
-  await expect(page.goto(`${road.url}/admin`)).rejects.toThrow()
+  await page.goto(network.url)
+  await expect(cacheNotice(page)).toBeVisible()
+  await expect(page.goto(`${network.url}/admin`)).rejects.toThrow()
 })
 
 test('phones remove the service worker and its caches when OFFLINE_PAGES is 0', {
@@ -322,10 +329,10 @@ test('phones remove the service worker and its caches when OFFLINE_PAGES is 0', 
   await site.stop()
   await sql`update price_items set name = 'Medica' where id = (select min(id) from price_items)`
   await start({ OFFLINE_PAGES: '0' })
-  await page.goto(`${road.url}/cjenik`)
+  await page.goto(`${network.url}/cjenik`)
   // The page reloads by itself, because its prices have changed. During a reload evaluate() fails.
-  const kept = () => page.evaluate(() => caches.keys()).catch(() => null)
-  await expect.poll(kept, { timeout: 60_000 }).toEqual([])
+  const cacheNames = () => page.evaluate(() => caches.keys()).catch(() => null)
+  await expect.poll(cacheNames, { timeout: 60_000 }).toEqual([])
   const workers = () =>
     page
       .evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
@@ -343,20 +350,20 @@ test('the site can be installed on the home screen of a phone', { tag: '@full' }
   })
   try {
     const page = await context.newPage()
-    await page.goto(road.url)
+    await page.goto(network.url)
     const devtools = await context.newCDPSession(page)
     const { errors, data } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
-    const shipped = JSON.parse(data ?? '').icons[0].src
+    const defaultIcon = JSON.parse(data ?? '').icons[0].src
     await addArtwork(sql, { mark: [512, 512] })
     await invalidateAllPages(sql)
-    const read = async () => (await fetch(`${road.url}/manifest.webmanifest`)).json()
-    await expect.poll(async () => (await read()).icons[0].src).not.toBe(shipped)
+    const read = async () => (await fetch(`${network.url}/manifest.webmanifest`)).json()
+    await expect.poll(async () => (await read()).icons[0].src).not.toBe(defaultIcon)
     const manifest = await read()
     expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toContain('/satnica')
     expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
     for (const { src, sizes, type } of manifest.icons) {
-      const icon = await page.request.get(road.url + src)
+      const icon = await page.request.get(network.url + src)
       expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type])
       const size = await page.evaluate(
         async (bytes) => {

@@ -206,14 +206,14 @@ test('no page is wider than a phone at twice the font size', { tag: '@full' }, a
   for (const address of pages) {
     await page.goto(address)
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    const wide = await page.evaluate(async () => {
+    const width = await page.evaluate(async () => {
       await document.fonts.ready
       // Scrolls to the footer, because it is laid out only when it is in view.
       window.scrollTo(0, document.documentElement.scrollHeight)
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       return document.documentElement.scrollWidth
     })
-    expect(wide, address).toBe(360)
+    expect(width, address).toBe(360)
   }
 })
 
@@ -229,7 +229,7 @@ test('late web fonts cause a layout shift below 0.02 on every page', { tag: '@fu
         )
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const hasStandIn = async () =>
+  const hasFallbackFont = async () =>
     page.evaluate(() =>
       document.fonts.load('900 20px "Poster as Arial"').then(
         () => true,
@@ -237,12 +237,12 @@ test('late web fonts cause a layout shift below 0.02 on every page', { tag: '@fu
       ),
     )
   for (const address of pages) {
-    const faces = await holdRequests(page, '**/*.woff2')
+    const fonts = await holdRequests(page, '**/*.woff2')
     await page.goto(address, { waitUntil: 'domcontentloaded' })
-    test.skip(!(await hasStandIn()), 'no Arial, nor what is as wide, is installed here')
+    test.skip(!(await hasFallbackFont()), 'neither Arial nor a font of its width is installed here')
     await expect(page.locator('h1').first()).toBeVisible()
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-    faces.release()
+    fonts.release()
     await page.evaluate(() => document.fonts.ready)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     const moved = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
@@ -252,7 +252,7 @@ test('late web fonts cause a layout shift below 0.02 on every page', { tag: '@fu
 })
 
 /** Returns the HTML of buttons, and of links that look like buttons, without a visible border. */
-const shapeless = (page: Page) =>
+const borderlessButtons = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, .poster-button, .performer-way')]
       .filter((element) => {
@@ -271,7 +271,7 @@ test('every button keeps a visible border in forced colours', { tag: '@full' }, 
   await page.emulateMedia({ forcedColors: 'active' })
   for (const address of pages) {
     await page.goto(address)
-    expect(await shapeless(page), address).toEqual([])
+    expect(await borderlessButtons(page), address).toEqual([])
   }
 })
 
@@ -281,7 +281,7 @@ test('open pages change at the opening time and at the closing time without a re
   const [edition] = await db`
     select opens_at as doors, closes_at as end from editions where ended_at is null`
   const [doors, end] = [edition?.doors.getTime() as number, edition?.end.getTime() as number]
-  const pass = async (boundary: number) => {
+  const passBoundary = async (boundary: number) => {
     await page.clock.setSystemTime(new Date(boundary + 1_000))
     await page.clock.runFor(20_000)
   }
@@ -291,28 +291,28 @@ test('open pages change at the opening time and at the closing time without a re
     const offers = page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })
     await expect(offers).toHaveCount(2)
     await expect(page.getByRole('timer')).toBeVisible()
-    await pass(doors)
+    await passBoundary(doors)
     await expect(page.getByRole('list', { name: 'Sada na pozornicama' })).toBeVisible()
     await expect(offers).toHaveCount(0)
     await expect(page.getByRole('timer')).toHaveCount(0)
   })
 
   await test.step('home says that the night is over', async () => {
-    await pass(end)
+    await passBoundary(end)
     await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
   })
 
-  const stops = {
+  const offersByPage = {
     '/brucosi': page.getByRole('button', { name: 'Pošalji' }),
     '/ulaznice': page.getByRole('link', { name: /^Kupi ulaznicu/ }),
     '/satnica': page.getByRole('link', { name: /kalendar/ }),
   }
-  for (const [address, offer] of Object.entries(stops))
+  for (const [address, offer] of Object.entries(offersByPage))
     await test.step(`${address} hides its button or link at the closing time`, async () => {
       await page.clock.setSystemTime(new Date(end - 60_000))
       await page.goto(address)
       await expect(offer.first()).toBeVisible()
-      await pass(end)
+      await passBoundary(end)
       await expect(offer).toHaveCount(0)
       if (address !== '/satnica') await expect(page.getByText(NIGHT_OVER)).toBeVisible()
     })

@@ -19,13 +19,13 @@ const PHONES = [
 /** Inserts a fresher with a ticket. Returns the confirmation code. */
 async function makeTicket(
   db: postgres.Sql,
-  given: { name?: string; surname?: string; jmbag?: string; email?: string } = {},
+  fields: { name?: string; surname?: string; jmbag?: string; email?: string } = {},
 ): Promise<string> {
   const code = randomUuidV1()
   await db`insert into guests ${db({
     name: 'Željka',
     surname: 'Šćurić-Đorđević',
-    ...given,
+    ...fields,
     list_id: (await db`select id from guest_lists where role = 'brucosi'`)[0]?.id,
     conf_code: code,
     bought_at: new Date(),
@@ -34,7 +34,8 @@ async function makeTicket(
 }
 
 const ticket = (page: Page) => page.getByRole('article')
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('karte') ?? '[]'))
+const savedTickets = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('karte') ?? '[]'))
 
 test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, setFlags }) => {
@@ -52,14 +53,14 @@ test('the QR code of a ticket can be scanned on every screen size and admits the
   await test.step('the ticket shows name, date, place and a QR code that is visible without scrolling', async () => {
     await page.goto(`/karta/${code}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Željka\s+Šćurić-Đorđević/)
-    for (const words of [
+    for (const text of [
       'Ulaznica · Brucoši',
       '42. izdanje',
       `${weekdayOf(`${NEXT_YEAR}-12-04`)} u 20:00`,
       `04.12.${NEXT_YEAR}.`,
       'Studentski centar',
     ])
-      await expect(ticket(page)).toContainText(words)
+      await expect(ticket(page)).toContainText(text)
     // A screenshot has only what is visible without scrolling, and the code must be readable in it.
     for (const viewport of PHONES) {
       await page.setViewportSize(viewport)
@@ -72,7 +73,7 @@ test('the QR code of a ticket can be scanned on every screen size and admits the
     const edition =
       await db`select name || ' ' || year as edition from editions where ended_at is null`
     await expect
-      .poll(() => kept(page))
+      .poll(() => savedTickets(page))
       .toEqual([{ code, name: 'Željka Šćurić-Đorđević', kind: 'ticket', ...edition[0] }])
   })
 
@@ -81,7 +82,7 @@ test('the QR code of a ticket can be scanned on every screen size and admits the
     const [paper, bar] = await page.evaluate(async () => {
       await document.fonts.ready
       return ['.poster-karta', '.poster-bar'].map(
-        (one) => document.querySelector(one)?.getBoundingClientRect() as DOMRect,
+        (selector) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect,
       )
     })
     expect(paper?.bottom).toBeLessThanOrEqual(bar?.top ?? 0)
@@ -110,13 +111,13 @@ test('a ticket can be saved to a calendar and as a picture, and fills the screen
   const code = await makeTicket(db)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
-    const locks = { held: 0 }
+    const locks = { count: 0 }
     Object.assign(window, { locks })
     Object.defineProperty(navigator, 'wakeLock', {
       value: {
         request: async () => {
-          locks.held++
-          return { release: async () => void locks.held-- }
+          locks.count++
+          return { release: async () => void locks.count-- }
         },
       },
     })
@@ -142,18 +143,18 @@ test('a ticket can be saved to a calendar and as a picture, and fills the screen
   })
 
   await test.step('the white screen shows the QR code, and keeps a wake lock until it is closed', async () => {
-    const held = () =>
-      page.evaluate(() => (window as never as { locks: { held: number } }).locks.held)
+    const lockCount = () =>
+      page.evaluate(() => (window as never as { locks: { count: number } }).locks.count)
     await page.getByRole('button', { name: 'Preko cijelog zaslona' }).click()
     const white = page.getByRole('dialog', { name: 'QR kod preko cijelog zaslona' })
     await expect(white).toBeVisible()
     expect(await white.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
-    await expect.poll(held).toBe(1)
+    await expect.poll(lockCount).toBe(1)
     expect(await readQr(await page.screenshot())).toBe(code)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Zatvori' }).click()
     await expect(white).toBeHidden()
-    await expect.poll(held).toBe(0)
+    await expect.poll(lockCount).toBe(0)
   })
 })
 
@@ -164,9 +165,9 @@ test('a returned ticket is no longer shown on its page, and is deleted from the 
   const code = await makeTicket(db)
   const other = await makeTicket(db, { name: 'Ivo', surname: 'Ilić' })
   await test.step('the phone lists the tickets that were opened on it', async () => {
-    for (const one of [code, other]) {
-      await page.goto(`/karta/${one}`)
-      await expect.poll(async () => (await kept(page))[0]?.code).toBe(one)
+    for (const ticketCode of [code, other]) {
+      await page.goto(`/karta/${ticketCode}`)
+      await expect.poll(async () => (await savedTickets(page))[0]?.code).toBe(ticketCode)
     }
     await page.goto('/karta')
     await expect(page.getByRole('link', { name: /Ulaznica/ })).toHaveText([
@@ -180,7 +181,7 @@ test('a returned ticket is no longer shown on its page, and is deleted from the 
     expect((await page.goto(`/karta/${code}`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ove karte nema.')
     await expectAccessible(page)
-    await expect.poll(() => kept(page)).toEqual([expect.objectContaining({ code: other })])
+    await expect.poll(() => savedTickets(page)).toEqual([expect.objectContaining({ code: other })])
   })
   await test.step('the page of the returned ticket leads to the other ticket', async () => {
     await page.getByRole('link', { name: 'Nađi moju kartu' }).click()
@@ -212,14 +213,14 @@ test('a lost ticket is requested in one field, and the response does not reveal 
   })
   await test.step('every request shows the same message, and only an existing ticket is mailed', async () => {
     const status = page.locator('form').getByRole('status')
-    const said: (string | null)[] = []
+    const messages: (string | null)[] = []
     for (const who of ['0036577001', '0036577999', 'nitko@primjer.hr']) {
       await field.fill(who)
       await send.click()
       await expect(status).toContainText('Ako karta postoji, poslali smo je.')
-      said.push(await status.textContent())
+      messages.push(await status.textContent())
     }
-    expect(new Set(said).size).toBe(1)
+    expect(new Set(messages).size).toBe(1)
     await expectAccessible(page)
     expect(await db`select to_mail, template, resend from mails where resend`).toEqual([
       { to_mail: 'zeljka@primjer.hr', template: 'ticket-confirmation', resend: true },

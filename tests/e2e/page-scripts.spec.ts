@@ -3,7 +3,7 @@ import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdRequests } from '../support/hold'
-import { awake, leaveAsleep } from '../support/late-scripts'
+import { skipScriptWait, waitForHydration } from '../support/late-scripts'
 import { addArtwork, invalidateAllPages } from '../support/programme-rows'
 
 test.beforeAll(freshFestival)
@@ -24,7 +24,7 @@ test('a page whose script is missing or throws stays readable and shows a messag
     const own = [...(await scriptsOf('/brucosi'))].filter((script) => !shared.has(script))
     expect(own).not.toEqual([])
     for (const script of own) await page.route(`**${script}`, (route) => route.abort())
-    leaveAsleep(page)
+    skipScriptWait(page)
     await page.goto('/brucosi')
     await expect(page.getByRole('heading', { level: 1, name: 'Brucoši' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pošalji' })).toBeDisabled()
@@ -58,7 +58,7 @@ for (const [address, main] of [
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     // The main image or game is loaded but not drawn, because the clock of the page is paused.
-    leaveAsleep(page)
+    skipScriptWait(page)
     await page.goto(address)
     expect(scripts).toEqual([])
     await page.clock.runFor(500)
@@ -78,9 +78,10 @@ test.describe('the scripts of a page with a main picture', () => {
   test('run after the picture is complete', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       // Disables the 1000 ms timeout after which scripts start without the main image.
-      const later = window.setTimeout
-      const patient = (run: () => void, after = 0) => (after === 1000 ? 0 : later(run, after))
-      Object.assign(window, { setTimeout: patient })
+      const originalTimeout = window.setTimeout
+      const withoutTimeout = (run: () => void, after = 0) =>
+        after === 1000 ? 0 : originalTimeout(run, after)
+      Object.assign(window, { setTimeout: withoutTimeout })
       new MutationObserver((_, observer) => {
         if (!document.querySelector('script[src]:not([nomodule])')) return
         observer.disconnect()
@@ -89,14 +90,14 @@ test.describe('the scripts of a page with a main picture', () => {
       }).observe(document, { childList: true, subtree: true })
     })
     await page.goto('/tlocrt')
-    await awake(page.locator('header button'))
+    await waitForHydration(page.locator('header button'))
     expect(await page.evaluate(() => (window as { isShown?: boolean }).isShown)).toBe(true)
   })
 
   test('run also if the picture does not arrive', { tag: '@full' }, async ({ page }) => {
     const pictures = await holdRequests(page, /\/_next\/image|\/api\/images/)
     await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
-    await awake(page.locator('header button'))
+    await waitForHydration(page.locator('header button'))
     pictures.release()
   })
 })
@@ -114,13 +115,13 @@ test('nothing moves when the fonts arrive late, because the fallback fonts are a
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/ulaznice', { waitUntil: 'domcontentloaded' })
-  const hasStandIn = await page.evaluate(() =>
+  const hasFallbackFont = await page.evaluate(() =>
     document.fonts.load('900 20px "Poster as Arial"').then(
       () => true,
       () => false,
     ),
   )
-  test.skip(!hasStandIn, 'neither Arial nor a font of its width is installed here')
+  test.skip(!hasFallbackFont, 'neither Arial nor a font of its width is installed here')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
   const before = await heading.boundingBox()

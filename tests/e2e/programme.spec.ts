@@ -223,9 +223,9 @@ test('visitors can pause the carousel of sponsors', async ({ page, request, db, 
   await invalidateAllPages(db)
   await setFlags({ SPONSORS_VISIBILITY: '1' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const asked = new Set<string>()
-  page.on('request', (one) => {
-    if (one.url().includes('/_next/image')) asked.add(one.url())
+  const imageUrls = new Set<string>()
+  page.on('request', (outgoing) => {
+    if (outgoing.url().includes('/_next/image')) imageUrls.add(outgoing.url())
   })
   const strip = page.getByRole('contentinfo').getByRole('region', { name: 'Sponzori' })
   const track = strip.locator('.poster-track')
@@ -245,7 +245,7 @@ test('visitors can pause the carousel of sponsors', async ({ page, request, db, 
     const html = await (await request.get('/kontakt')).text()
     expect(html.match(/alt="Tvrtka 3 /g)).toHaveLength(1)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    expect(asked.size).toBeLessThanOrEqual(14)
+    expect(imageUrls.size).toBeLessThanOrEqual(14)
   })
 
   await test.step('the carousel pauses under the pointer', async () => {

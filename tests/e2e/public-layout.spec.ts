@@ -37,7 +37,7 @@ const NIGHT = {
   place: 'Studentski centar',
 }
 
-let tellFestival: (data: object) => Promise<void>
+let updateFestival: (data: object) => Promise<void>
 
 test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
@@ -48,10 +48,10 @@ test.beforeAll(async ({ db }) => {
 })
 test.beforeEach(async ({ setFlags, as }) => {
   const admin = await as(1)
-  tellFestival = async (data) =>
+  updateFestival = async (data) =>
     expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
   await setFlags({ ...Object.fromEntries(FLAGS.map((name) => [name, '1'])), TIMER_TIME: '' })
-  await tellFestival({ ...NIGHT, salesState: 'open' })
+  await updateFestival({ ...NIGHT, salesState: 'open' })
 })
 
 /** Waits until the page is laid out for a new size of the window. */
@@ -59,7 +59,7 @@ async function resize(page: Page, [width, height]: readonly [number, number]) {
   await page.setViewportSize({ width, height })
   await page.evaluate(async () => {
     await document.fonts.ready
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }
 
@@ -78,7 +78,8 @@ const partsOf = (page: Page) => [
  * no other part.
  */
 async function expectApart(page: Page, [width, height]: readonly [number, number]) {
-  const floor = width < 1024 ? ((await page.locator('.poster-bar').boundingBox())?.y ?? 0) : height
+  const lowestEdge =
+    width < 1024 ? ((await page.locator('.poster-bar').boundingBox())?.y ?? 0) : height
   const boxes = await Promise.all(
     partsOf(page).map(async (part) => {
       const box = await part.boundingBox()
@@ -86,17 +87,17 @@ async function expectApart(page: Page, [width, height]: readonly [number, number
       return { part: `${part} at ${width} × ${height}`, ...box }
     }),
   )
-  for (const [i, one] of boxes.entries()) {
-    expect(one.y, one.part).toBeGreaterThanOrEqual(0)
-    expect(one.y + one.height, one.part).toBeLessThanOrEqual(floor)
-    expect(one.x + one.width, one.part).toBeLessThanOrEqual(width)
+  for (const [i, box] of boxes.entries()) {
+    expect(box.y, box.part).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height, box.part).toBeLessThanOrEqual(lowestEdge)
+    expect(box.x + box.width, box.part).toBeLessThanOrEqual(width)
     for (const other of boxes.slice(i + 1)) {
       const isApart =
-        one.x + one.width <= other.x ||
-        other.x + other.width <= one.x ||
-        one.y + one.height <= other.y ||
-        other.y + other.height <= one.y
-      expect(isApart, `${one.part} and ${other.part}`).toBe(true)
+        box.x + box.width <= other.x ||
+        other.x + other.width <= box.x ||
+        box.y + box.height <= other.y ||
+        other.y + other.height <= box.y
+      expect(isApart, `${box.part} and ${other.part}`).toBe(true)
     }
   }
 }
@@ -105,16 +106,16 @@ async function expectApart(page: Page, [width, height]: readonly [number, number
  * Returns lines of text that overlap a picture, a drawing or the vinyl record. A performer's name
  * may overlap the picture in its own link, because it has a background of its own.
  */
-const wordsOnDrawings = (page: Page) =>
+const textsOnDrawings = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.clientWidth !== 1
-    const drawn = [...document.querySelectorAll('main :is(img, svg, .poster-record)')]
-      .filter((one) => one.checkVisibility())
-      .map((one) => ({
-        name: one.getAttribute('class') ?? one.tagName,
-        link: one.closest('a'),
-        box: one.getBoundingClientRect(),
+    const drawings = [...document.querySelectorAll('main :is(img, svg, .poster-record)')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({
+        name: element.getAttribute('class') ?? element.tagName,
+        link: element.closest('a'),
+        box: element.getBoundingClientRect(),
       }))
     const walker = document.createTreeWalker(
       document.querySelector('main') as Element,
@@ -131,7 +132,7 @@ const wordsOnDrawings = (page: Page) =>
       range.selectNodeContents(text)
       for (const line of range.getClientRects()) {
         const spare = Math.max(0, line.height - lineHeight) / 2 + 0.5
-        for (const { name, link, box } of drawn)
+        for (const { name, link, box } of drawings)
           if (
             !link?.contains(text) &&
             line.left < box.right &&
@@ -139,7 +140,7 @@ const wordsOnDrawings = (page: Page) =>
             line.top + spare < box.bottom &&
             box.top < line.bottom - spare
           )
-            found.push(`${text.textContent.trim()} meets ${name}`)
+            found.push(`${text.textContent.trim()} overlaps ${name}`)
       }
     }
     return found
@@ -181,7 +182,7 @@ test('the first screen of home shows all essential parts in windows of every sha
     for (const size of SIZES) {
       const at = size.join(' × ')
       await resize(page, size)
-      expect(await wordsOnDrawings(page), at).toEqual([])
+      expect(await textsOnDrawings(page), at).toEqual([])
       for (const inset of await recordInsets(page))
         expect(inset, `the record at ${at}`).toBeGreaterThanOrEqual(-1)
       const bottom = await page
@@ -214,7 +215,7 @@ test('the first screen of home shows all essential parts in windows of every sha
   await test.step('the footer without its picture takes less than three fifths of a phone, with links 44 px high', async () => {
     await page.goto('/kontakt')
     const heightOf = (name: string) =>
-      page.locator(name).evaluate((one) => one.getBoundingClientRect().height)
+      page.locator(name).evaluate((element) => element.getBoundingClientRect().height)
     expect((await heightOf('.poster-footer')) - (await heightOf('.poster-street'))).toBeLessThan(
       0.6 * phone[1],
     )
@@ -226,8 +227,8 @@ test('the first screen of home shows all essential parts in windows of every sha
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/')
-    for (const words of [DOORS, 'Studentski centar'])
-      await expect(page.getByText(words)).toBeInViewport({ ratio: 1 })
+    for (const text of [DOORS, 'Studentski centar'])
+      await expect(page.getByText(text)).toBeInViewport({ ratio: 1 })
   })
 })
 
@@ -236,7 +237,7 @@ test('the countdown needs its flag and a time, ticks, and then says that the fes
   setFlags,
 }) => {
   const timer = page.getByRole('timer')
-  await tellFestival({ opensAt: '', closesAt: '' })
+  await updateFestival({ opensAt: '', closesAt: '' })
   await test.step('the countdown is missing without a time, and without its flag', async () => {
     await page.goto('/')
     await expect(timer).toHaveCount(0)
@@ -267,7 +268,7 @@ test('the vinyl record turns with the seconds, and is hidden with reduced motion
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const disc = page.locator('.poster-record-disc')
-  const turned = () => disc.evaluate((one) => Number.parseFloat(one.style.rotate))
+  const turned = () => disc.evaluate((element) => Number.parseFloat(element.style.rotate))
   await expect.poll(turned).toBeGreaterThanOrEqual(12)
   expect((await turned()) % 6).toBe(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -282,17 +283,17 @@ test('home is accessible during the night, after the night, and when tickets are
   await addSets(db, 'Velika', new Date(), [[-30, 30, 'Prvi Bend']])
   await invalidateAllPages(db)
   await page.setViewportSize({ width: 360, height: 780 })
-  await tellFestival({ opensAt: '', closesAt: '', salesState: 'sold_out' })
+  await updateFestival({ opensAt: '', closesAt: '', salesState: 'sold_out' })
   for (const address of ['/', '/ulaznice']) {
     await page.goto(address)
     await expect(page.getByText('Rasprodano').first()).toBeVisible()
     await expectAccessible(page)
   }
-  await tellFestival({ opensAt: at(-3 * HOUR_MS), closesAt: at(3 * HOUR_MS) })
+  await updateFestival({ opensAt: at(-3 * HOUR_MS), closesAt: at(3 * HOUR_MS) })
   await page.goto('/')
   await expect(page.getByRole('list', { name: 'Sada na pozornicama' })).toBeVisible()
   await expectAccessible(page)
-  await tellFestival({ closesAt: at(-1_000) })
+  await updateFestival({ closesAt: at(-1_000) })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
   await expectAccessible(page)
@@ -302,8 +303,8 @@ test('no page is wider than its window', { tag: '@full' }, async ({ page, db }) 
   test.slow()
   const { visitors } = await allPages(db)
   // Leaves out the offline page, which runs no scripts, and the ticket page, as no ticket was sold.
-  const left = ['/nema-mreze', '/karta/undefined']
-  for (const address of visitors.filter((one) => !left.includes(one))) {
+  const skipped = ['/nema-mreze', '/karta/undefined']
+  for (const address of visitors.filter((path) => !skipped.includes(path))) {
     await page.goto(address)
     for (const size of SIZES) {
       await resize(page, size)

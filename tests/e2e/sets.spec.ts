@@ -1,6 +1,6 @@
 // covers: components/admin/programme lib/programme
 import type { Page } from '@playwright/test'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { expect, freshFestival, test, withoutLiveUpdates } from '../support/fixtures'
 import { holdRequests, waitForIdle } from '../support/hold'
 import {
@@ -18,7 +18,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
 const block = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Nastupi' }).getByRole('button', { name: new RegExp(`^${name},`) })
-const told = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
+const announcement = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
 const columns = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -157,18 +157,18 @@ test('a set is moved by arrow keys and by mouse, and its new time and stage are 
     await second.focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
+    await expect(announcement(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
     await expect(second).toBeFocused()
     await page.keyboard.press('ArrowRight')
-    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Mala.'])
+    await expect(announcement(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Mala.'])
     await expect(second).toBeFocused()
     await page.keyboard.press('ArrowLeft')
-    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
+    await expect(announcement(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
   })
 
   await test.step('a move onto another set shows an error and is not stored', async () => {
     for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowUp')
-    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 20:45–21:30, Velika.'])
+    await expect(announcement(page)).toContainText(['Spremljeno. Drugi Bend: 20:45–21:30, Velika.'])
     await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('alert').filter({ hasText: 'već Prvi Bend' })).toBeVisible()
     await expect(second).toHaveAttribute('aria-invalid', 'true')
@@ -185,7 +185,7 @@ test('a set is moved by arrow keys and by mouse, and its new time and stage are 
     await page.mouse.move(x, y + 120, { steps: 4 })
     await expect(second).toHaveAccessibleName('Drugi Bend, 22:00–22:45, Velika')
     await page.mouse.up()
-    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 22:00–22:45, Velika.'])
+    await expect(announcement(page)).toContainText(['Spremljeno. Drugi Bend: 22:00–22:45, Velika.'])
     await expect(dialog(page)).toHaveCount(0)
     const times = await db`select starts_at from sets order by id`
     expect(times[1]?.starts_at).toEqual(new Date('2026-11-21T21:00:00Z'))
@@ -197,7 +197,7 @@ test('a set is moved by arrow keys and by mouse, and its new time and stage are 
     await expect(second).toHaveAttribute('aria-invalid', 'true')
     await block(page, 'Prvi Bend').focus()
     await page.keyboard.press('ArrowRight')
-    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 20:40–21:25, Velika.'])
+    await expect(announcement(page)).toContainText(['Spremljeno. Drugi Bend: 20:40–21:25, Velika.'])
     await expect(second).not.toHaveAttribute('aria-invalid')
     const sets = await db`select starts_at, stages.name as stage from sets
       join stages on stages.id = stage_id order by sets.id`
@@ -237,7 +237,7 @@ test('a set is moved by arrow keys and by mouse, and its new time and stage are 
     await read
     await waitForIdle(page)
     await page.keyboard.press('ArrowDown')
-    await expect(told(page)).toContainText(['Nije premješteno.'])
+    await expect(announcement(page)).toContainText(['Nije premješteno.'])
     await expect(second).toHaveAccessibleName('Drugi Bend, 21:40–22:35, Velika')
     const [, set] = await db`select starts_at from sets order by id`
     expect(set?.starts_at).toEqual(new Date('2026-11-21T20:40:00Z'))
@@ -304,10 +304,10 @@ test('during the night visitors see current and next sets, and can save sets to 
     await page.goto('/lineup#izvodac=prvi-bend')
     await page.getByRole('dialog').getByRole('link', { name: '20:00–20:45' }).click()
     await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
-    const keep = page.getByRole('link', { name: 'U kalendar: Prvi Bend' })
-    const one = await request.get((await keep.getAttribute('href')) ?? '')
-    expect(one.headers()['content-type']).toContain('text/calendar')
-    expect((await one.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    const calendarLink = page.getByRole('link', { name: 'U kalendar: Prvi Bend' })
+    const response = await request.get((await calendarLink.getAttribute('href')) ?? '')
+    expect(response.headers()['content-type']).toContain('text/calendar')
+    expect((await response.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
     const all = await request.get('/api/programme/calendar.ics')
     expect((await all.text()).match(/DTSTART:2026112[12]T\d{6}Z/g)).toHaveLength(3)
   })
@@ -328,9 +328,9 @@ test('the dialog for deleting a performer lists the sets that are deleted with t
   await expect(block(page, 'Prvi Bend')).toHaveCount(0)
 })
 
-for (const { name, ...look } of LOOKS)
+for (const { name, ...options } of SCREEN_SIZES)
   test.describe(name, () => {
-    test.use(look)
+    test.use(options)
 
     test('the timetable and its form are accessible', { tag: '@full' }, async ({
       page,

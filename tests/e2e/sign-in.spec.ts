@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { demo } from '../support/login'
 
-/** Demo accounts, by words of their description, with the page on which each starts (rule 9.3). */
+/** Demo accounts, by a part of their description, with the page on which each starts (rule 9.3). */
 const STARTS = [
   ['sve, uključujući', '/admin'],
   ['prodaja karata i propuštanje', '/admin'],
@@ -20,10 +20,10 @@ const IPHONE =
 /**
  * Signs in with a demo account in this browser context. Waits for the start page of the account.
  */
-async function signInAt(context: BrowserContext, does: string, start: string) {
+async function signInAt(context: BrowserContext, description: string, start: string) {
   const page = await context.newPage()
   await page.goto('/admin/login')
-  await demo(page, does).click()
+  await demo(page, description).click()
   await page.waitForURL((url) => url.pathname === start)
   return page
 }
@@ -36,20 +36,20 @@ test('a sign-in leads to the start page or the requested page, and ends with the
   db,
   request,
 }) => {
-  const ranOut = page.getByText('Prijava je istekla ili je prekinuta drugdje.')
+  const expiredNotice = page.getByText('Prijava je istekla ili je prekinuta drugdje.')
   /** Deletes the cookies, so that the browser counts as new. */
-  const forget = async () => {
+  const startAsNewBrowser = async () => {
     // Leaves the page first. An open admin page would redirect to the sign-in and interrupt the
     // next visit.
     await page.goto('about:blank')
     await page.context().clearCookies()
   }
 
-  for (const [does, start] of STARTS)
-    await test.step(`the account “${does}” starts at ${start}`, async () => {
-      await forget()
+  for (const [description, start] of STARTS)
+    await test.step(`the account “${description}” starts at ${start}`, async () => {
+      await startAsNewBrowser()
       await page.goto('/admin/login')
-      await demo(page, does).click()
+      await demo(page, description).click()
       await page.waitForURL((url) => url.pathname === start)
     })
 
@@ -61,7 +61,7 @@ test('a sign-in leads to the start page or the requested page, and ends with the
   })
 
   await test.step('a sign-in leads to the page that was requested before it', async () => {
-    await forget()
+    await startAsNewBrowser()
     await page.goto('/admin/daily-report?od=1')
     await page.waitForURL(/\/admin\/login\?next=/)
     await demo(page, 'sve, uključujući').click()
@@ -74,7 +74,7 @@ test('a sign-in leads to the start page or the requested page, and ends with the
     // The page redirects by itself, perhaps before it has loaded.
     await page.goto('/admin/visibility', { waitUntil: 'commit' })
     await page.waitForURL('/admin/login?next=%2Fadmin%2Fvisibility')
-    await expect(ranOut).toBeVisible()
+    await expect(expiredNotice).toBeVisible()
     await demo(page, 'sve, uključujući').click()
     await page.waitForURL('/admin/visibility')
   })
@@ -82,15 +82,16 @@ test('a sign-in leads to the start page or the requested page, and ends with the
   await test.step('a sign-out ends the session in the browser and on the server', async () => {
     const cookies = await page.context().cookies()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const isIn = async () => (await request.get('/api/auth/me', { headers: { cookie } })).status()
-    expect(await isIn()).toBe(200)
+    const sessionStatus = async () =>
+      (await request.get('/api/auth/me', { headers: { cookie } })).status()
+    expect(await sessionStatus()).toBe(200)
     await page.getByRole('link', { name: 'Odjava' }).click()
     await page.waitForURL('/admin/login')
     await expect(demo(page, 'sve, uključujući')).toBeEnabled()
-    await expect(ranOut).toHaveCount(0)
+    await expect(expiredNotice).toHaveCount(0)
     await page.goto('/admin')
     await page.waitForURL(/\/admin\/login\?next=/)
-    expect(await isIn()).toBe(401)
+    expect(await sessionStatus()).toBe(401)
   })
 })
 
@@ -185,8 +186,8 @@ test('an admin makes a key, whose token is shown once and works until the key is
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Dodaj' }).click()
 
-  const told = page.getByRole('dialog', { name: 'Ključ Zaslon' })
-  await told.getByRole('button', { name: 'Kopiraj' }).click()
+  const keyDialog = page.getByRole('dialog', { name: 'Ključ Zaslon' })
+  await keyDialog.getByRole('button', { name: 'Kopiraj' }).click()
   await expect(page.getByText('Ključ je kopiran.')).toBeVisible()
   await expectAccessible(page)
   const token = await page.evaluate(() => navigator.clipboard.readText())
@@ -194,7 +195,7 @@ test('an admin makes a key, whose token is shown once and works until the key is
   const statusOf = async (path: string) => (await request.get(path, { headers })).status()
   expect(await statusOf('/api/guests/today-stats')).toBe(200)
   expect(await statusOf('/api/users')).toBe(403)
-  await told.getByRole('button', { name: 'Spremljeno' }).click()
+  await keyDialog.getByRole('button', { name: 'Spremljeno' }).click()
   await expect(page.getByText(token)).toHaveCount(0)
 
   await page.reload()

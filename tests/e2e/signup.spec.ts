@@ -37,8 +37,8 @@ test.beforeEach(async ({ page, db, setFlags }) => {
 // Rules 2.1, 2.2, 2.7 and 2.8: the form, its validation errors and its success message.
 test('a fresher signs up, and sees each validation error at its field', async ({ page, db }) => {
   let sent = 0
-  page.on('request', (one) => {
-    if (one.url().endsWith('/api/forms/brucosi-form-submit/')) sent++
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/forms/brucosi-form-submit/')) sent++
   })
   await expectAccessible(page)
 
@@ -47,11 +47,11 @@ test('a fresher signs up, and sees each validation error at its field', async ({
     await expect(toast(page)).toContainText(
       /Neispravan unos.*Molimo pregledajte podatke u formi te pokušajte ponovno\./s,
     )
-    const fault = (label: string) => expect(field(page, label))
-    await fault('Ime').toHaveAccessibleDescription('Ime je obavezno polje')
-    await fault('Prezime').toHaveAccessibleDescription('Ime je obavezno polje')
-    await fault('JMBAG').toHaveAccessibleDescription(/JMBAG mora biti 10 znamenki/)
-    await fault('E-mail').toHaveAccessibleDescription(/Email je obavezno polje/)
+    const expectField = (label: string) => expect(field(page, label))
+    await expectField('Ime').toHaveAccessibleDescription('Ime je obavezno polje')
+    await expectField('Prezime').toHaveAccessibleDescription('Ime je obavezno polje')
+    await expectField('JMBAG').toHaveAccessibleDescription(/JMBAG mora biti 10 znamenki/)
+    await expectField('E-mail').toHaveAccessibleDescription(/Email je obavezno polje/)
     await expect(consent(page)).toHaveAccessibleDescription('Prihvaćanje privole je obavezno')
     await expect(field(page, 'Ime')).toBeFocused()
     await expectAccessible(page)
@@ -118,12 +118,12 @@ test('a sign-up is stored only once, and a lost connection keeps the typed value
   })
 
   await test.step('a double click sends one request', async () => {
-    const { calls, release } = await holdRequests(page, SUBMIT)
+    const { bodies, release } = await holdRequests(page, SUBMIT)
     await send(page).dblclick()
-    await expect.poll(() => calls.length).toBe(1)
+    await expect.poll(() => bodies.length).toBe(1)
     release()
     await expect(saved(page)).toBeVisible()
-    expect(calls).toHaveLength(1)
+    expect(bodies).toHaveLength(1)
     expect(await db`select from signups`).toHaveLength(1)
   })
 })
@@ -139,7 +139,7 @@ test('the form shows an error when the network fails before the validation is lo
 
 test('the consent box looks empty until it is ticked', { tag: '@full' }, async ({ page }) => {
   const box = page.getByRole('checkbox')
-  const look = async () => {
+  const readPixels = async () => {
     const { data, info } = await sharp(await box.screenshot())
       .removeAlpha()
       .raw()
@@ -155,9 +155,9 @@ test('the consent box looks empty until it is ticked', { tag: '@full' }, async (
     [228, 255, 58],
   ]
   await box.scrollIntoViewIfNeeded()
-  expect(await look()).toEqual({ edge: ink, inside: white, tick: white })
+  expect(await readPixels()).toEqual({ edge: ink, inside: white, tick: white })
   await box.check()
   await page.mouse.move(0, 0)
   await page.getByRole('heading', { level: 1 }).click()
-  expect(await look()).toEqual({ edge: ink, inside: ink, tick: signal })
+  expect(await readPixels()).toEqual({ edge: ink, inside: ink, tick: signal })
 })

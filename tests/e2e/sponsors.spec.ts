@@ -4,14 +4,14 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import postgres from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { newDatabase } from '../support/database'
 import { download } from '../support/download'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { type MailService, startMailService } from '../support/mail-service'
 import { addSponsors } from '../support/programme-rows'
 import { readQr } from '../support/read-qr'
-import { noteVerdicts, saw, seenVerdicts } from '../support/verdicts'
+import { expectVerdict, listVerdicts, recordVerdicts } from '../support/verdicts'
 
 let site: Instance
 let mail: MailService
@@ -62,8 +62,8 @@ const DESKTOP = { width: 1440, height: 900 }
 const row = (page: Page, name: string) => page.locator('.poster-list-row', { hasText: name })
 const name = (page: Page) => page.getByLabel('Ime i prezime')
 const add = (page: Page) => page.getByRole('button', { name: 'Dodaj', exact: true })
-const figure = (page: Page, word: string) =>
-  page.locator('dl > div', { hasText: word }).locator('dd')
+const figure = (page: Page, label: string) =>
+  page.locator('dl > div', { hasText: label }).locator('dd')
 
 // Rules 5.7, 5.9, 5.10, 5.13 and 5.15: the list of a sponsor, its limit and the invitation.
 test('a sponsor is invited, fills its list until the deadline, and sees which guests have come', async ({
@@ -139,8 +139,8 @@ test('a sponsor is invited, fills its list until the deadline, and sees which gu
     await expect(preview.filter({ hasText: 'nema mjesta' })).toHaveText(/Pia/)
     await sponsor.getByRole('button', { name: 'Dodaj 4 gosta' }).dblclick()
     await expect(sponsor.getByText('Na popis je dodano: 4 gosta.')).toBeVisible()
-    const left = sponsor.getByRole('list', { name: 'Nije dodano' })
-    await expect(left.getByRole('listitem')).toHaveText(['Pia: nema mjesta'])
+    const rejected = sponsor.getByRole('list', { name: 'Nije dodano' })
+    await expect(rejected.getByRole('listitem')).toHaveText(['Pia: nema mjesta'])
     await expect(sponsor.locator('.poster-list-row')).toHaveCount(5)
     await name(sponsor).fill('Suvišan Gost')
     await name(sponsor).press('Enter')
@@ -205,7 +205,7 @@ test('a sponsor is invited, fills its list until the deadline, and sees which gu
     const gate = await browser.newContext({ viewport: PHONE })
     await staff(gate, 2)
     const entry = await gate.newPage()
-    await noteVerdicts(entry)
+    await recordVerdicts(entry)
     await entry.goto(`${site.url}/admin/entry`)
     await entry.getByLabel('Ime, prezime ili kod').fill('Eva Ević')
     await entry.keyboard.press('Enter')
@@ -213,8 +213,8 @@ test('a sponsor is invited, fills its list until the deadline, and sees which gu
     await expect(entry.getByText('Žarulja d.o.o.').filter({ visible: true }).first()).toBeVisible()
     await expect(entry.locator('body')).not.toContainText(first)
     await entry.getByRole('switch', { name: 'Ulaz' }).click()
-    await saw(entry, 'admitted', 'Žarulja d.o.o.')
-    expect((await seenVerdicts(entry)).join()).not.toContain(first)
+    await expectVerdict(entry, 'admitted', 'Žarulja d.o.o.')
+    expect((await listVerdicts(entry)).join()).not.toContain(first)
     await sponsor.reload()
     await expect(figure(sponsor, 'Stiglo')).toHaveText('1')
     await expect(row(sponsor, 'Eva Ević')).toContainText('unutra')
@@ -277,9 +277,9 @@ test('a failed request keeps the typed guest and shows an error, and a retry add
   await expect(row(page, 'Ana Anić')).toHaveCount(1)
 
   // The server stores the guest, but its response is lost.
-  await page.route('**/api/sponsors/public/guests/', async (call) => {
-    await call.fetch()
-    await call.abort()
+  await page.route('**/api/sponsors/public/guests/', async (route) => {
+    await route.fetch()
+    await route.abort()
   })
   await name(page).fill('Iva Ivić')
   await name(page).press('Enter')
@@ -306,8 +306,8 @@ test('after the deadline, pasted guests and the typed name are listed as not add
   await page.getByLabel('Više gostiju odjednom').fill('Iva Ivić\nEva Ević')
   await setDeadline(-1)
   await page.getByRole('button', { name: 'Dodaj 2 gosta' }).click()
-  const left = page.getByRole('list', { name: 'Nije dodano' }).getByRole('listitem')
-  await expect(left).toHaveText([
+  const rejected = page.getByRole('list', { name: 'Nije dodano' }).getByRole('listitem')
+  await expect(rejected).toHaveText([
     'Ana Anić',
     'Iva Ivić: popis je u međuvremenu zatvoren',
     'Eva Ević: popis je u međuvremenu zatvoren',
@@ -335,12 +335,12 @@ test('on a closed list only the e-mail address of a failed sponsor pass can be c
   await expect(page.getByRole('button', { name: /^Dodaj e-mail/ })).toHaveCount(0)
 })
 
-for (const { name: look, viewport } of LOOKS)
-  test(`the sponsor list and the admin screens of sponsors are accessible: ${look}`, {
+for (const { name: size, viewport } of SCREEN_SIZES)
+  test(`the sponsor list and the admin screens of sponsors are accessible: ${size}`, {
     tag: '@full',
   }, async ({ browser }) => {
     await setDeadline(86_400)
-    const slug = await makeSponsor(`Tvrtka ${look}`, 30, 'a@tvrtka.example')
+    const slug = await makeSponsor(`Tvrtka ${size}`, 30, 'a@tvrtka.example')
     const context = await browser.newContext({ viewport })
     const page = await context.newPage()
     await page.goto(`${site.url}/sponzori/${slug}`)

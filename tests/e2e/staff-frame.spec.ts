@@ -1,7 +1,7 @@
 // covers: components/admin/frame app/admin
 import type { Locator } from '@playwright/test'
 import { screensFor } from '@/components/admin/frame/pages'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { demo } from '../support/login'
@@ -140,21 +140,21 @@ test.describe('the admin layout', () => {
     const field = page.getByLabel('Naziv novog taga')
     await burger.click()
     await expect(menu).toBeVisible()
-    const hasKept = await field.evaluate(async (element) => {
-      const gone = new Promise<void>((done) => {
-        new MutationObserver((_, look) => {
+    const keepsFocus = await field.evaluate(async (element) => {
+      const closed = new Promise<void>((done) => {
+        new MutationObserver((_, observer) => {
           if (document.querySelector('[role=dialog]')) return
-          look.disconnect()
+          observer.disconnect()
           if (element instanceof HTMLElement) element.focus()
           done()
         }).observe(document.body, { childList: true, subtree: true })
       })
       document.querySelector<HTMLElement>('[aria-label="Zatvori izbornik"]')?.click()
-      await gone
+      await closed
       for (let i = 0; i < 20; i++) await new Promise((next) => setTimeout(next))
       return document.activeElement?.id === element.id
     })
-    expect(hasKept).toBe(true)
+    expect(keepsFocus).toBe(true)
   })
 
   test('has its menu button at the bottom of a phone, at least 44 px high', {
@@ -187,7 +187,7 @@ test.describe('the admin layout', () => {
   })
 })
 
-for (const { name, viewport } of LOOKS)
+for (const { name, viewport } of SCREEN_SIZES)
   test.describe(name, () => {
     test.use({ viewport })
 

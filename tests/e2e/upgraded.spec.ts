@@ -1,7 +1,7 @@
 // covers: lib/server lib/api-client components/admin/frame
 import type { Page } from '@playwright/test'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { awake } from '../support/late-scripts'
+import { waitForHydration } from '../support/late-scripts'
 
 test.beforeAll(freshFestival)
 
@@ -49,7 +49,7 @@ test('a page that was opened before an upgrade keeps working, or shows that it i
   await page.unrouteAll()
   await signIn(page, 1)
   await page.goto('/admin/tags')
-  await awake(page.locator('[aria-label="Nađi bilo što"]'))
+  await waitForHydration(page.locator('[aria-label="Nađi bilo što"]'))
   const name = page.getByLabel('Naziv novog taga')
   await test.step('the admin menu, whose script is missing, shows a notice, and the typed text stays', async () => {
     await upgrade(page)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { FLAGS } from '@/db/catalogue/visibility-keys'
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { holdRequests, waitForIdle } from '../support/hold'
 
@@ -26,9 +26,9 @@ test('a flag is saved by one click, and returns to its old value when it cannot 
   page,
   db,
 }) => {
-  const isStored = (name: string) =>
+  const expectStored = (name: string) =>
     expect.poll(async () => (await stored(db, `${name}_VISIBILITY`)).visible)
-  const some = { 'Stranica je otvorena': 'COMINGSOON', Izvođači: 'LINEUP', Igrica: 'IGRICA' }
+  const flags = { 'Stranica je otvorena': 'COMINGSOON', Izvođači: 'LINEUP', Igrica: 'IGRICA' }
 
   await test.step('an error is shown when the flags cannot be loaded', async () => {
     await page.route('**/api/visibility/', (route) => route.abort())
@@ -40,16 +40,16 @@ test('a flag is saved by one click, and returns to its old value when it cannot 
   })
 
   await test.step('flags are switched on and off, also by keyboard', async () => {
-    for (const [label, name] of Object.entries(some)) {
+    for (const [label, name] of Object.entries(flags)) {
       await flag(page, label).click()
       await expect(flag(page, label)).toBeChecked()
-      await isStored(name).toBe(true)
+      await expectStored(name).toBe(true)
     }
     await page.reload()
-    for (const [label, name] of Object.entries(some)) {
+    for (const [label, name] of Object.entries(flags)) {
       await expect(flag(page, label)).toBeChecked()
       await flag(page, label).press('Space')
-      await isStored(name).toBe(false)
+      await expectStored(name).toBe(false)
     }
   })
 
@@ -60,7 +60,7 @@ test('a flag is saved by one click, and returns to its old value when it cannot 
     await expect(page.getByText('Tlocrt: promjena nije spremljena.')).toBeVisible()
     await expect(flag(page, 'Tlocrt')).not.toBeChecked()
     await expect(flag(page, 'Cjenik')).toBeChecked()
-    await isStored('CJENIK').toBe(true)
+    await expectStored('CJENIK').toBe(true)
   })
 
   await test.step('a change without a network is reported as not saved', async () => {
@@ -72,7 +72,7 @@ test('a flag is saved by one click, and returns to its old value when it cannot 
   })
 
   await test.step('a flag shows that it is being saved, and a double click sends one request', async () => {
-    const { calls, release } = await holdRequests(page, '**/api/visibility/SATNICA_VISIBILITY/')
+    const { bodies, release } = await holdRequests(page, '**/api/visibility/SATNICA_VISIBILITY/')
     await flag(page, 'Satnica').dblclick()
     await expect(flag(page, 'Satnica')).toHaveAttribute('aria-busy', 'true')
     await expect(flag(page, 'Satnica')).toBeChecked()
@@ -86,7 +86,7 @@ test('a flag is saved by one click, and returns to its old value when it cannot 
     await expect(flag(page, 'Satnica')).toBeChecked()
     release()
     await expect(flag(page, 'Satnica')).not.toHaveAttribute('aria-busy')
-    expect(calls).toHaveLength(1)
+    expect(bodies).toHaveLength(1)
   })
 })
 
@@ -173,8 +173,8 @@ test.describe('on a laptop in another time zone', () => {
   })
 })
 
-for (const { name: look, viewport } of LOOKS)
-  test.describe(look, () => {
+for (const { name: size, viewport } of SCREEN_SIZES)
+  test.describe(size, () => {
     test.use({ viewport })
 
     test('the page of visibility flags is accessible', { tag: '@full' }, async ({ page }) => {

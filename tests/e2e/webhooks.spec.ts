@@ -1,5 +1,5 @@
 // covers: components/admin/webhooks lib/webhooks
-import { expectAccessible, LOOKS } from '../support/axe'
+import { expectAccessible, SCREEN_SIZES } from '../support/axe'
 import { startReceiver, type TestReceiver } from '../support/fake-webhook-receiver'
 import { test as base, expect, freshFestival } from '../support/fixtures'
 
@@ -67,11 +67,11 @@ test('an admin adds a webhook receiver, tests it, sends it a sale, changes it an
   await test.step('a test delivery shows the response of the receiver', async () => {
     receiver.behave(() => (response) => response.writeHead(200).end('Hvala!'))
     await page.getByRole('button', { name: 'Pošalji probu: Chat' }).click()
-    const trial = page.getByRole('dialog', { name: 'Proba: Chat' })
-    await expect(trial).toContainText('Prijemnik je primio dojavu.')
-    await expect(trial).toContainText('200')
-    await expect(trial).toContainText('Hvala!')
-    await trial.getByRole('button', { name: 'Zatvori' }).click()
+    const testDialog = page.getByRole('dialog', { name: 'Proba: Chat' })
+    await expect(testDialog).toContainText('Prijemnik je primio dojavu.')
+    await expect(testDialog).toContainText('200')
+    await expect(testDialog).toContainText('Hvala!')
+    await testDialog.getByRole('button', { name: 'Zatvori' }).click()
     expect(receiver.received.map(({ message }) => message.type)).toEqual(['webhook.test'])
   })
 
@@ -93,9 +93,9 @@ test('an admin adds a webhook receiver, tests it, sends it a sale, changes it an
     receiver.behave(() => 204)
     await deliveries.getByRole('button', { name: /Otvori dojavu: Prodana karta/ }).click()
     // Delays the next automatic attempt by an hour, because a resend during an attempt is refused.
-    const putOff = () => db`update webhook_deliveries set due_at = now() + interval '1 hour'
+    const postpone = () => db`update webhook_deliveries set due_at = now() + interval '1 hour'
       where state = 'waiting' and attempts > 0 returning id`
-    await expect.poll(async () => (await putOff()).length).toBe(1)
+    await expect.poll(async () => (await postpone()).length).toBe(1)
     await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
     await expect(page.locator(toast('Dojava ide ponovno'))).toBeVisible()
     await expect(deliveries.getByRole('row').filter({ hasText: 'Prodana karta' })).toContainText(
@@ -139,11 +139,11 @@ test('the webhooks page is accessible on every screen size', { tag: '@full' }, a
   await db`update webhook_receivers set state = 'off', failures = 30,
     failing_since = now() - interval '4 days' where description = 'Isključeni'`
   receiver.behave(() => 500)
-  const [one] = await db`select id from webhook_receivers where description = 'Chat'`
-  await admin.post(`/api/webhooks/${one?.id}/test/`)
+  const [receiverRow] = await db`select id from webhook_receivers where description = 'Chat'`
+  await admin.post(`/api/webhooks/${receiverRow?.id}/test/`)
   await page.goto('/admin')
   await expect(page.getByText('Dojave više ne idu na: Isključeni.')).toBeVisible()
-  for (const { viewport } of LOOKS) {
+  for (const { viewport } of SCREEN_SIZES) {
     await page.setViewportSize(viewport)
     await page.goto('/admin/webhooks')
     await expect(page.getByText('Isključen je jer')).toBeVisible()

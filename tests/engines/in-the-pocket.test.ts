@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => sql.end())
 
-for (const { name, isHere, open } of ENGINES)
-  describe.skipIf(!isHere)(`in ${name}`, () => {
+for (const { name, isInstalled, open } of ENGINES)
+  describe.skipIf(!isInstalled)(`in ${name}`, () => {
     let tab: Tab
     let site: Instance
     beforeAll(async () => {

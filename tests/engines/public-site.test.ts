@@ -46,8 +46,8 @@ afterAll(async () => {
   await sql.end()
 })
 
-for (const { name, isHere, open } of ENGINES)
-  describe.skipIf(!isHere)(`in ${name}`, () => {
+for (const { name, isInstalled, open } of ENGINES)
+  describe.skipIf(!isInstalled)(`in ${name}`, () => {
     let tab: Tab
     let before: number
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/pool'
 import { route } from '@/lib/api/route'
 import { getConfig } from '@/lib/config/settings'
-import { credentials, KINDS, type Kind, makeToken, openSession } from '../support/api-world'
+import { credentials, KINDS, type Kind, makeToken, openSession } from '../support/api-fixture'
 
 /** Creates a user with this privilege and signs the user in. Returns the request headers. */
 async function signedIn(privilege: number, kind: Kind, origin = getConfig().PUBLIC_URL) {

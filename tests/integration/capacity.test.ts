@@ -18,14 +18,20 @@ import { nightChange } from '@/lib/night/schema'
 import { changeNight } from '@/lib/night/settings'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
-import { alone, call, joinedPhone, staffPhone, type TestDevice } from '../support/gate'
+import {
+  call,
+  offlinePassage,
+  pairPhone,
+  registerStaffPhone,
+  type TestDevice,
+} from '../support/gate'
 import fc, { costlyRuns } from '../support/property'
 import { countFewest } from '../support/statements'
 
 const sql = getSql()
 const admin = await staff(1)
-const phone = await joinedPhone()
-const adminsPhone = await staffPhone(1, admin.id)
+const phone = await pairPhone()
+const adminsPhone = await registerStaffPhone(1, admin.id)
 const other = connectPool(process.env.DATABASE_URL as string, 10)
 afterAll(() => other.end())
 
@@ -174,7 +180,7 @@ describe('a venue with a capacity', () => {
       joinedAt: '2000-01-01T00:00:00Z',
     }
     const passages = guests.map(({ id }) => ({
-      ...alone(id),
+      ...offlinePassage(id),
       guestId: id,
       code: null,
       takesBack: null,
@@ -241,7 +247,10 @@ describe('at the gate', () => {
     await limit(5)
     expect((await me()).fill).toEqual({ inside: 0, capacity: 5, gates: [] })
     const cursor = cursorOf(await readLogPosition(getDb()))
-    const sent = { sentAt: new Date().toISOString(), passages: [alone(guest?.id as number)] }
+    const sent = {
+      sentAt: new Date().toISOString(),
+      passages: [offlinePassage(guest?.id as number)],
+    }
     const batch = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body: sent })
     expect((await batch.json()).fill).toMatchObject({ inside: 1 })
     const changes = async () =>

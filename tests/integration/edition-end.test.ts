@@ -24,7 +24,7 @@ import {
 import { toSelectedRecords } from '@/lib/people/rules'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, findPeople } from '@/lib/people/service'
-import { makeGuest, pass, staff } from '../support/factories'
+import { addPassages, makeGuest, staff } from '../support/factories'
 import { unzip } from '../support/unzip'
 
 const sql = getSql()
@@ -70,8 +70,8 @@ async function fillEverything(code: string): Promise<number> {
     bought_at: '2026-10-01T10:00Z',
   })
   await sql`update guests set phone = '+385 91 555', note = 'Zvijezda programa', ban_reason = 'Obilježena' where id = ${guest.id}`
-  await pass(sql, [guest.id])
-  await pass(sql, [guest.id])
+  await addPassages(sql, [guest.id])
+  await addPassages(sql, [guest.id])
   const [passage] = await sql`select id from passages limit 1`
   await sql`insert into dispute_resolutions ${sql({ passage: passage?.id, settled: 'stays' })}`
   const [signup] = await sql`insert into signups ${sql({ ...PERSON, email: EMAIL })} returning id`
@@ -361,11 +361,11 @@ describe('the end of an edition', () => {
     await makeGuest({ tag: 'VIP', jmbag: null as never })
     const gone = await sale('2026-10-01T09:00Z')
     await sql`update guests set deleted_at = now() where id = ${gone.id}`
-    await pass(sql, [ana.id, ivo.id], 'in', '2026-10-10T19:07Z')
+    await addPassages(sql, [ana.id, ivo.id], 'in', '2026-10-10T19:07Z')
     // A duplicate admission is not counted as a second arrival.
-    await pass(sql, [ana.id], 'in', '2026-10-10T19:09Z')
-    await pass(sql, [ana.id], 'out', '2026-10-10T20:20Z')
-    await pass(sql, [ana.id], 'in', '2026-10-10T21:00Z')
+    await addPassages(sql, [ana.id], 'in', '2026-10-10T19:09Z')
+    await addPassages(sql, [ana.id], 'out', '2026-10-10T20:20Z')
+    await addPassages(sql, [ana.id], 'in', '2026-10-10T21:00Z')
     await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
       values (passage_id(now()), ${vip.id}, ${north?.id}, 'in', 'admitted', 'server', '2026-10-10T19:31Z')`
     await endEdition(await asked(), await staff(1))

@@ -17,7 +17,7 @@ beforeAll(async () => {
   way = await slowedDatabase(pair.first.url())
 }, 120_000)
 afterAll(async () => {
-  way?.goOn()
+  way?.resume()
   for (const end of ends) await end()
   way?.stop()
   await pair?.clear()
@@ -90,7 +90,7 @@ it('follows a promotion away from a silent primary, and never returns to the old
   expect(await sql`select text from notes`).toEqual([{ text: 'before' }, { text: 'after' }])
 
   // The old server responds again, and still claims to be the primary.
-  way.goOn()
+  way.resume()
   const old = connect(way.url, { max: 1 })
   ends.push(() => old.sql.end({ timeout: 1 }))
   expect(await old.sql.unsafe(isStandby)).toEqual([{ standby: false }])

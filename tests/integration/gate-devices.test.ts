@@ -11,15 +11,15 @@ import { gateEndpoints } from '@/lib/gate/endpoints'
 import { guestEndpoints } from '@/lib/guests/endpoints'
 import { userEndpoints } from '@/lib/users/endpoints'
 import { updateUser } from '@/lib/users/service'
-import { openSession } from '../support/api-world'
+import { openSession } from '../support/api-fixture'
 import { makeGuest, staff } from '../support/factories'
 import {
-  alone,
   call,
-  joinedPhone,
   newPairing,
+  offlinePassage,
+  pairPhone,
+  registerStaffPhone,
   signedIn,
-  staffPhone,
   type TestDevice,
 } from '../support/gate'
 
@@ -95,7 +95,7 @@ describe('a phone', () => {
 
   // Rule 6.26: the boards must not miss a device that its phone no longer is.
   it('leaves as its previous device when it is paired again, but not by a refused code', async () => {
-    const { headers, id } = await joinedPhone()
+    const { headers, id } = await pairPhone()
     const join = (code: string) =>
       call(joinRoute.POST, 'POST', { headers, body: { code, name: 'Vrata 2' } })
     const hasLeft = async () =>
@@ -112,7 +112,7 @@ describe('a phone', () => {
 
   // Rule 6.20: a paired phone opens nothing but the gate.
   it('has no permissions outside the gate, and is refused writes from another origin', async () => {
-    const { headers } = await joinedPhone()
+    const { headers } = await pairPhone()
     expect((await call(guestsRoute.GET, 'GET', { headers })).status).toBe(401)
     expect((await call(boardRoute.GET, 'GET', { headers })).status).toBe(401)
     expect((await call(devicesRoute.POST, 'POST', { headers, body: {} })).status).toBe(401)
@@ -131,8 +131,8 @@ describe('a phone', () => {
   // Rule 6.21: passages that a revoked device decided before still count.
   it('uploads earlier passages after it was revoked, and is refused after its shift ends', async () => {
     const guest = await makeGuest()
-    const phone = await joinedPhone()
-    const before = alone(guest.id)
+    const phone = await pairPhone()
+    const before = offlinePassage(guest.id)
     const [revoked] = [
       await call(deviceBoard.DELETE, 'DELETE', {
         headers: await signedIn(1),
@@ -143,13 +143,13 @@ describe('a phone', () => {
     const gone = [403, 'device_revoked']
     expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual(gone)
     expect(await refused(deliver(phone.headers))).toEqual(gone)
-    const after = alone(guest.id, { at: new Date(Date.now() + 20_000).toISOString() })
+    const after = offlinePassage(guest.id, { at: new Date(Date.now() + 20_000).toISOString() })
     const { results } = await (await deliver(phone.headers, before, after)).json()
     expect(results).toMatchObject([
       { outcome: 'counted' },
       { outcome: 'refused', code: 'device_revoked' },
     ])
-    const other = await joinedPhone()
+    const other = await pairPhone()
     await sql`update gate_devices set ends_at = now() where id = ${other.id}`
     expect(await refused(call(meRoute.GET, 'GET', other))).toEqual([403, 'shift_over'])
     // Its heartbeat is stored all the same, so that the board does not miss it any more.
@@ -157,7 +157,7 @@ describe('a phone', () => {
     expect(await refused(deliver(other.headers))).toEqual([403, 'shift_over'])
     const [seen] = await sql`select last_seen_at from gate_devices where id = ${other.id}`
     expect(seen?.last_seen_at).not.toBeNull()
-    const third = await joinedPhone()
+    const third = await pairPhone()
     expect((await call(meRoute.DELETE, 'DELETE', third)).status).toBe(204)
     expect(await refused(call(meRoute.GET, 'GET', third))).toEqual([401, 'no_device'])
   })
@@ -239,11 +239,11 @@ describe('a phone', () => {
     const headers = await signedIn(1)
     const list = async () => (await call(ofUser.GET, 'GET', { headers, params })).json()
     const [one, two, three] = [
-      await staffPhone(2, user?.id),
-      await staffPhone(2, user?.id),
-      await staffPhone(2, user?.id),
+      await registerStaffPhone(2, user?.id),
+      await registerStaffPhone(2, user?.id),
+      await registerStaffPhone(2, user?.id),
     ]
-    const volunteer = await joinedPhone('Eva')
+    const volunteer = await pairPhone('Eva')
     await sql`update auth_sessions set expires_at = now() where user_id = ${user?.id}
       and id in (select sign_in_id from gate_devices where id in ${sql([one.id, two.id])})`
     const gateOnly = (id: string) => ({ id, isOffice: false, gate: 'Ulaz', current: false })
@@ -270,7 +270,7 @@ describe('a phone', () => {
   it('is linked to the current sign-in of its browser', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Lea', 'lea@x.hr', 2) returning id`
-    const phone = await staffPhone(2, user?.id)
+    const phone = await registerStaffPhone(2, user?.id)
     const { cookie } = await signedIn(2, user?.id)
     const headers = { cookie: `${cookie}; ${phone.headers.cookie}` }
     const linked = async () =>
@@ -294,7 +294,7 @@ describe('a phone', () => {
   it('has 24 hours again after a new sign-in, and is notified, unless its shift is over', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Pia', 'pia@x.hr', 2) returning id`
-    const phone = await staffPhone(2, user?.id)
+    const phone = await registerStaffPhone(2, user?.id)
     const { cookie } = await signedIn(2, user?.id)
     const register = () =>
       call(devicesRoute.POST, 'POST', {
@@ -333,9 +333,9 @@ describe('a phone', () => {
     const headersOf = ({ headers: { cookie } }: TestDevice) =>
       new Headers({ cookie: cookie as string })
     const [out, over, volunteer] = [
-      await staffPhone(2, user?.id),
-      await staffPhone(2, user?.id),
-      await joinedPhone('Ida'),
+      await registerStaffPhone(2, user?.id),
+      await registerStaffPhone(2, user?.id),
+      await pairPhone('Ida'),
     ]
     // Simulates a sign-out on a page that could not unregister the device.
     const sid = await openSession(sql, user?.id)
@@ -352,7 +352,7 @@ describe('a phone', () => {
   it('of staff exists once per browser, can change gates, and is refused without the privilege', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Iva', 'iva@x.hr', 2) returning id`
-    const phone = await staffPhone(2, user?.id)
+    const phone = await registerStaffPhone(2, user?.id)
     const again = await call(devicesRoute.POST, 'POST', {
       headers: {
         ...(await signedIn(2, user?.id)),
@@ -369,7 +369,7 @@ describe('a phone', () => {
     const move = (headers: Record<string, string>) =>
       call(meRoute.PUT, 'PUT', { headers, body: { gateId } })
     expect((await move(phone.headers)).status).toBe(204)
-    expect((await move((await joinedPhone()).headers)).status).toBe(403)
+    expect((await move((await pairPhone()).headers)).status).toBe(403)
     expect((await (await call(meRoute.GET, 'GET', phone)).json()).device.gate).toBe('Sjever')
     await updateUser(user?.id, { privilege: 3 }, await staff(1))
     expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'no_rights'])
@@ -381,7 +381,7 @@ describe('a phone', () => {
   it('of staff is notified to read its permissions again when the privilege of its user changes', async () => {
     const [user] =
       await sql`insert into users (name, email, privilege) values ('Una', 'una@x.hr', 1) returning id`
-    const { id } = await staffPhone(1, user?.id)
+    const { id } = await registerStaffPhone(1, user?.id)
     const told = async () =>
       (await sql`select from gate_changes where entity = 'device' and entity_id = ${id}`).length
     const before = await told()
@@ -391,7 +391,7 @@ describe('a phone', () => {
   })
 
   it('loses its name a week after its shift, and stays distinguishable', async () => {
-    const phones = [await joinedPhone('Iva Ivić'), await joinedPhone('Iva Ivić')]
+    const phones = [await pairPhone('Iva Ivić'), await pairPhone('Iva Ivić')]
     const label = async (id = '') =>
       (await sql`select label from gate_devices where id = ${id}`)[0]?.label
     const [old, recent] = phones.map(({ id }) => id)

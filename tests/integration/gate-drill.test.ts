@@ -7,7 +7,7 @@ import { drillResponse } from '@/lib/gate/drill-schema'
 import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { staff } from '../support/factories'
-import { alone, call, joinedPhone, type TestDevice } from '../support/gate'
+import { call, offlinePassage, pairPhone, type TestDevice } from '../support/gate'
 import { runConcurrently } from '../support/programme'
 
 const changesRoute = gateEndpoints['gate/changes']
@@ -30,7 +30,7 @@ const report = (device: TestDevice, drill: number, passages: object[], more = {}
 
 it('runs one drill at a time and notifies every phone', async () => {
   const admin = await staff(1)
-  const phone = await joinedPhone()
+  const phone = await pairPhone()
   const since = cursorOf(await readLogPosition(getDb()))
   const tries = await runConcurrently(4, () => startDrill(admin).catch((error) => error.code))
   const [made, ...others] = tries.filter((one) => one !== 'drill_running')
@@ -52,9 +52,9 @@ it('runs one drill at a time and notifies every phone', async () => {
 // Rule 6.25: a drill has invented guests only.
 it('stores a repeated drill report once, and no passages', async () => {
   const { drill } = await startDrill(await staff(1))
-  const phone = await joinedPhone()
+  const phone = await pairPhone()
   const before = await sql`select count(*) from passages`
-  const mine = [alone(1), alone(9, { verdict: 'banned' })]
+  const mine = [offlinePassage(1), offlinePassage(9, { verdict: 'banned' })]
   for (const part of [mine.slice(0, 1), mine, mine]) {
     const answer = await (await report(phone, drill.id, part)).json()
     expect(answer.results).toEqual(part.map(({ id }) => ({ id, outcome: 'counted' })))
@@ -74,16 +74,16 @@ it('stores a repeated drill report once, and no passages', async () => {
 
 it('corrects the times of a drill report by the clock offset of the phone', async () => {
   const { drill } = await startDrill(await staff(1))
-  const phone = await joinedPhone()
+  const phone = await pairPhone()
   const behind = (ms: number) => new Date(Date.now() - 7_200_000 - ms).toISOString()
-  await report(phone, drill.id, [alone(1, { at: behind(5_000) })], { sentAt: behind(0) })
+  await report(phone, drill.id, [offlinePassage(1, { at: behind(5_000) })], { sentAt: behind(0) })
   const at = drillResponse.parse(await readDrill()).drill?.reports[0]?.passages[0]?.at as number
   expect(Math.abs(Date.now() - 5_000 - at)).toBeLessThan(3_000)
 })
 
 it('refuses reports for an unknown drill and invalid passages', async () => {
   const { drill } = await startDrill(await staff(1))
-  const phone = await joinedPhone()
+  const phone = await pairPhone()
   expect((await report(phone, drill.id + 1, [])).status).toBe(404)
   expect((await report(phone, drill.id, [{ id: newPassageId() }])).status).toBe(400)
   expect((await report({ id: '', headers: {} }, drill.id, [])).status).toBe(401)

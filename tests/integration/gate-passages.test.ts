@@ -8,7 +8,14 @@ import { gateEndpoints } from '@/lib/gate/endpoints'
 import { cursorOf } from '@/lib/gate/roster'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
-import { alone, call, joinedPhone, signedIn, staffPhone, type TestDevice } from '../support/gate'
+import {
+  call,
+  offlinePassage,
+  pairPhone,
+  registerStaffPhone,
+  signedIn,
+  type TestDevice,
+} from '../support/gate'
 import { countStatements } from '../support/statements'
 
 const changesRoute = gateEndpoints['gate/changes']
@@ -19,8 +26,8 @@ const objectionRoute = gateBoardEndpoints['gates/objections/[passage]']
 const doubleRoute = gateBoardEndpoints['gates/doubles/[first]/[second]']
 
 const sql = getSql()
-const phone = await joinedPhone('Vrata 1')
-const other = await joinedPhone('Vrata 2')
+const phone = await pairPhone('Vrata 1')
+const other = await pairPhone('Vrata 2')
 const admin = await signedIn(1)
 
 beforeEach(async () => {
@@ -111,8 +118,10 @@ describe('a scan', () => {
     await sql`update guests set ban_reason = 'tučnjava', conf_code = ${CODE}, bought_at = now() where id = ${id}`
     expect(await verdict({})).toBe('banned')
     expect((await scan({ guestId: id, override: 'banned' })).status).toBe(403)
-    expect((await scan({ guestId: id, override: 'banned' }, await staffPhone(2))).status).toBe(403)
-    expect(await verdict({ override: 'banned' }, await staffPhone(1))).toBe('admitted')
+    expect(
+      (await scan({ guestId: id, override: 'banned' }, await registerStaffPhone(2))).status,
+    ).toBe(403)
+    expect(await verdict({ override: 'banned' }, await registerStaffPhone(1))).toBe('admitted')
     const stored =
       await sql`select verdict, decided from passages where guest_id = ${id} order by at, id`
     expect(stored.map(({ verdict, decided }) => `${verdict} ${decided}`)).toEqual([
@@ -128,11 +137,14 @@ describe('a scan', () => {
 describe('an uploaded queue of passages', () => {
   it('counts each passage once when repeated, sent concurrently, or twice in one request', async () => {
     const { id } = await makeGuest(TICKET)
-    const device = await joinedPhone()
+    const device = await pairPhone()
     // The two passages differ by one second, because passages of the same millisecond are ordered
     // by id.
     const before = new Date(Date.now() - 1_000).toISOString()
-    const queue = [alone(id, { at: before }), alone(id, { verdict: 'left', direction: 'out' })]
+    const queue = [
+      offlinePassage(id, { at: before }),
+      offlinePassage(id, { verdict: 'left', direction: 'out' }),
+    ]
     const both = await Promise.all([deliver([...queue, ...queue], device), deliver(queue, device)])
     const outcomes = both.flatMap(told)
     expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(2)
@@ -144,20 +156,23 @@ describe('an uploaded queue of passages', () => {
 
   it('returns the presence of its guests, except to a device that may no longer see them', async () => {
     const [{ id }, gone] = [await makeGuest(TICKET), await makeGuest()]
-    const first = alone(id, { at: ago(HOUR) })
-    expect(await deliver([first, alone(gone.id)])).toMatchObject({
+    const first = offlinePassage(id, { at: ago(HOUR) })
+    expect(await deliver([first, offlinePassage(gone.id)])).toMatchObject({
       presence: [
         { guest: id, since: first.at },
         { guest: gone.id, since: expect.any(String) },
       ],
     })
     await sql`update guests set deleted_at = now() where id = ${gone.id}`
-    await deliver([alone(id, { verdict: 'left', direction: 'out', at: ago(HOUR / 2) })], other)
-    const again = [first, alone(gone.id), alone(999_999)]
+    await deliver(
+      [offlinePassage(id, { verdict: 'left', direction: 'out', at: ago(HOUR / 2) })],
+      other,
+    )
+    const again = [first, offlinePassage(gone.id), offlinePassage(999_999)]
     expect(await deliver(again)).toMatchObject({ presence: [{ guest: id, since: null }] })
-    const device = await joinedPhone()
+    const device = await pairPhone()
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
-    const before = await deliver([alone(id, { at: ago(HOUR / 4) })], device)
+    const before = await deliver([offlinePassage(id, { at: ago(HOUR / 4) })], device)
     expect(before).toMatchObject({ results: [{ outcome: 'counted' }], presence: [] })
   })
 
@@ -170,11 +185,11 @@ describe('an uploaded queue of passages', () => {
       await makeGuest({ conf_code: '33333333-3333-1333-8333-333333333333', bought_at: ago(HOUR) }),
     ]
     await deliver([
-      alone(same.id, { ticket }),
-      alone(resold.id, { ticket }),
-      alone(taken.id, { ticket }),
+      offlinePassage(same.id, { ticket }),
+      offlinePassage(resold.id, { ticket }),
+      offlinePassage(taken.id, { ticket }),
       // Admitted by name, or uploaded by a phone that runs the previous release.
-      alone(named.id, { decided: 'name' }),
+      offlinePassage(named.id, { decided: 'name' }),
     ])
     expect(await objections()).toEqual([
       [resold.id, 'returned'],
@@ -185,18 +200,18 @@ describe('an uploaded queue of passages', () => {
 
   it('of a revoked device is disputed, and cannot void passages', async () => {
     const [inside, outside] = [await makeGuest(TICKET), await makeGuest()]
-    const device = await joinedPhone()
-    const before = alone(inside.id, { at: ago(HOUR) })
+    const device = await pairPhone()
+    const before = offlinePassage(inside.id, { at: ago(HOUR) })
     await deliver([before], device)
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
     const out = { verdict: 'left', direction: 'out', at: ago(HOUR / 2) }
     const taking = { verdict: 'inside', takesBack: before.id, at: ago(HOUR / 2) }
     const answer = await deliver(
       [
-        alone(inside.id, taking),
-        alone(inside.id, out),
-        alone(outside.id, { decided: 'override', at: ago(HOUR / 2) }),
-        alone(outside.id, { verdict: 'no_ticket', at: ago(HOUR / 2) }),
+        offlinePassage(inside.id, taking),
+        offlinePassage(inside.id, out),
+        offlinePassage(outside.id, { decided: 'override', at: ago(HOUR / 2) }),
+        offlinePassage(outside.id, { verdict: 'no_ticket', at: ago(HOUR / 2) }),
       ],
       device,
     )
@@ -234,35 +249,38 @@ describe('an uploaded queue of passages', () => {
     const [one, two, three] = [await makeGuest(TICKET), await makeGuest(), await makeGuest()]
     const joins = (id: string, minutes: number) =>
       sql`update gate_devices set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
-    const device = await joinedPhone()
+    const device = await pairPhone()
     await joins(device.id, 30)
     await deliver(
-      [alone(one.id, { at: ago(HOUR) }), alone(two.id, { decided: 'override' })],
+      [offlinePassage(one.id, { at: ago(HOUR) }), offlinePassage(two.id, { decided: 'override' })],
       device,
     )
     const { id: userId } = await staff(2)
-    const [first, second] = [await staffPhone(2, userId), await staffPhone(2, userId)]
+    const [first, second] = [
+      await registerStaffPhone(2, userId),
+      await registerStaffPhone(2, userId),
+    ]
     await sql`update gate_devices set left_at = now() - interval '10 minutes' where id = ${first.id}`
     await joins(second.id, 5)
     const at = ago(7 * 60_000)
-    await deliver([alone(three.id, { decided: 'override', at })], second)
+    await deliver([offlinePassage(three.id, { decided: 'override', at })], second)
     expect(await objections()).toEqual([[one.id, 'before_joining']])
   })
 
   it('is recorded except for invalid passages, which are reported', async () => {
     const { id } = await makeGuest(TICKET)
-    const theirs = alone(id)
+    const theirs = offlinePassage(id)
     await deliver([theirs], other)
     const results = await deliver([
-      alone(999_999),
-      alone(id, { at: new Date(Date.now() + HOUR).toISOString() }),
-      alone(id, { at: ago(49 * HOUR) }),
-      alone(id, { id: 'x' }),
+      offlinePassage(999_999),
+      offlinePassage(id, { at: new Date(Date.now() + HOUR).toISOString() }),
+      offlinePassage(id, { at: ago(49 * HOUR) }),
+      offlinePassage(id, { id: 'x' }),
       null,
-      alone(id, { guestId: null, code: 'https://primjer.hr' }),
-      alone(id, { takesBack: theirs.id }),
+      offlinePassage(id, { guestId: null, code: 'https://primjer.hr' }),
+      offlinePassage(id, { takesBack: theirs.id }),
       theirs,
-      alone(id),
+      offlinePassage(id),
     ])
     expect(told(results)).toEqual([
       'unknown_guest',
@@ -281,15 +299,18 @@ describe('an uploaded queue of passages', () => {
 
   it('that repeats one passage a hundred times counts the passage once', async () => {
     const { id } = await makeGuest(TICKET)
-    const one = alone(id, { at: ago(HOUR) })
+    const one = offlinePassage(id, { at: ago(HOUR) })
     const { results } = await deliver(Array.from({ length: 100 }, () => one))
     expect(told({ results }).filter((outcome) => outcome === 'counted')).toHaveLength(1)
     expect(await sql`select from passages where guest_id = ${id}`).toHaveLength(1)
   })
 
   it('is no longer stored as the unsent queue of its device', async () => {
-    const device = await joinedPhone()
-    const passages = [alone((await makeGuest()).id), alone((await makeGuest()).id)]
+    const device = await pairPhone()
+    const passages = [
+      offlinePassage((await makeGuest()).id),
+      offlinePassage((await makeGuest()).id),
+    ]
     const rest = { rosterAt: null, release: 'x', battery: null, storage: null, camera: 'off' }
     const body = { sentAt: ago(0), passages, status: { ...rest, queue: 3 } }
     await call(passagesRoute.POST, 'POST', { headers: device.headers, body })
@@ -299,8 +320,8 @@ describe('an uploaded queue of passages', () => {
 
   it('gets corrected times when the clock of the phone is two hours off', async () => {
     const { id } = await makeGuest(TICKET)
-    const device = await joinedPhone()
-    await deliver([alone(id, { at: ago(3 * HOUR) })], device, ago(2 * HOUR))
+    const device = await pairPhone()
+    await deliver([offlinePassage(id, { at: ago(3 * HOUR) })], device, ago(2 * HOUR))
     const [passage] = await sql`
       select clock_offset::int, abs(extract(epoch from at - (now() - interval '1 hour'))) as off
       from passages where guest_id = ${id}`
@@ -308,7 +329,7 @@ describe('an uploaded queue of passages', () => {
     expect(Number(passage?.off)).toBeLessThan(30)
     // A slow request does not change the stored clock offset, so the order of the passages stays.
     await deliver(
-      [alone(id, { verdict: 'left', direction: 'out', at: ago(2.9 * HOUR) })],
+      [offlinePassage(id, { verdict: 'left', direction: 'out', at: ago(2.9 * HOUR) })],
       device,
       ago(2 * HOUR + 9_000),
     )
@@ -318,8 +339,8 @@ describe('an uploaded queue of passages', () => {
 
   it('keeps its times when the clock of the instance is hours off', async () => {
     const { id } = await makeGuest(TICKET)
-    const device = await joinedPhone()
-    const [passage, sentAt] = [alone(id, { at: ago(60_000) }), ago(0)]
+    const device = await pairPhone()
+    const [passage, sentAt] = [offlinePassage(id, { at: ago(60_000) }), ago(0)]
     const real = Date.now
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 5 * HOUR)
     const { results } = await deliver([passage], device, sentAt).finally(() => clock.mockRestore())
@@ -341,14 +362,14 @@ describe('an uploaded queue of passages', () => {
     const unknown = '33333333-3333-1333-8333-333333333333'
     await sql`insert into mails (template, to_mail, conf_code) values ('x', 'a@b.hr', ${returned})`
     await deliver([
-      alone(guests.banned.id, { decided: 'override' }),
-      alone(guests.noTicket.id),
-      alone(guests.gone.id),
-      alone(guests.right.id),
-      alone(0, { guestId: null, code: CODE, decided: 'alone' }),
-      alone(0, { guestId: null, code: returned }),
-      alone(0, { guestId: null, code: unknown }),
-      alone(guests.noTicket.id, { decided: 'override', at: ago(1000) }),
+      offlinePassage(guests.banned.id, { decided: 'override' }),
+      offlinePassage(guests.noTicket.id),
+      offlinePassage(guests.gone.id),
+      offlinePassage(guests.right.id),
+      offlinePassage(0, { guestId: null, code: CODE, decided: 'alone' }),
+      offlinePassage(0, { guestId: null, code: returned }),
+      offlinePassage(0, { guestId: null, code: unknown }),
+      offlinePassage(guests.noTicket.id, { decided: 'override', at: ago(1000) }),
     ])
     const rows = (await readBoard()).objections as {
       objection: string
@@ -371,10 +392,10 @@ describe('an uploaded queue of passages', () => {
   it('makes no duplicate when it voids a late response of the server, and is logged once', async () => {
     const { id } = await makeGuest(TICKET)
     await sql`update guests set ban_reason = 'tučnjava' where id = ${id}`
-    const device = await staffPhone(1)
+    const device = await registerStaffPhone(1)
     const late = newPassageId()
     await scan({ id: late, code: CODE, override: 'banned' }, device)
-    await deliver([alone(id, { decided: 'override', takesBack: late })], device)
+    await deliver([offlinePassage(id, { decided: 'override', takesBack: late })], device)
     expect(await sql`select from duplicate_admissions`).toHaveLength(0)
     expect(await since(id)).not.toBeNull()
     expect(
@@ -390,8 +411,8 @@ describe('a duplicate admission', () => {
     (await readBoard()).doubles.find(({ guest }: { guest: { id: number } }) => guest.id === id)
   const makeDouble = async () => {
     const { id } = await makeGuest(TICKET)
-    await deliver([alone(id, { at: ago(60_000) })])
-    await deliver([alone(id)], other)
+    await deliver([offlinePassage(id, { at: ago(60_000) })])
+    await deliver([offlinePassage(id)], other)
     return { id, double: await ofGuest(id) }
   }
   const settle = (pair: { first: { id: string }; second: { id: string } }, settled: string) =>
@@ -450,7 +471,7 @@ describe('a duplicate admission', () => {
     const before = await heard()
     expect(before.doubles).toContainEqual(expect.objectContaining({ first, second }))
     expect(before.doublesGone).not.toContain(gone)
-    await deliver([alone(id, { verdict: 'left', direction: 'out', at: ago(30_000) })])
+    await deliver([offlinePassage(id, { verdict: 'left', direction: 'out', at: ago(30_000) })])
     expect(await sql`select from duplicate_admissions where second = ${second.id}`).toHaveLength(0)
     const after = await heard()
     expect(after.doubles).not.toContainEqual(expect.objectContaining({ first, second }))

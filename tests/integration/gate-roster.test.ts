@@ -5,15 +5,15 @@ import { getSql } from '@/db/pool'
 import { gateEndpoints } from '@/lib/gate/endpoints'
 import { fromColumns } from '@/lib/gate/roster-codec'
 import type { RosterPage } from '@/lib/gate/schema'
-import { makeGuest, pass } from '../support/factories'
-import { call, joinedPhone } from '../support/gate'
+import { addPassages, makeGuest } from '../support/factories'
+import { call, pairPhone } from '../support/gate'
 
 const changesRoute = gateEndpoints['gate/changes']
 const rosterRoute = gateEndpoints['gate/roster']
 const streamRoute = gateEndpoints['gate/stream']
 
 const sql = getSql()
-const phone = await joinedPhone()
+const phone = await pairPhone()
 
 /** Runs set-up of many rows without the time limit that the product's own statements have. */
 const withoutTimeLimit = (setUp: (tx: TransactionSql) => Promise<unknown>) =>
@@ -91,7 +91,7 @@ describe('the changes of the roster', () => {
   it('contain all changes since the cursor, and only fields of the gate', async () => {
     const [ana, iva] = [await makeGuest(), await makeGuest()]
     const { cursor } = await readRoster()
-    await pass(sql, [ana.id])
+    await addPassages(sql, [ana.id])
     await sql`update guests set deleted_at = now() where id = ${iva.id}`
     const found = await changed(cursor)
     // The response may repeat earlier changes, because another test database on this server has a
@@ -225,7 +225,7 @@ describe('the event stream of roster changes', () => {
     await guest(ana.id, ({ name }) => name === 'Prije')
     await sql.begin(async (tx) => {
       await tx`update guests set surname = 'Duga' where id = ${ana.id}`
-      await pass(sql, [iva.id])
+      await addPassages(sql, [iva.id])
       await guest(iva.id, ({ since }) => since !== null)
     })
     await guest(ana.id, ({ surname }) => surname === 'Duga')
@@ -233,7 +233,7 @@ describe('the event stream of roster changes', () => {
   })
 
   it('ends with an error code when the device is revoked', async () => {
-    const device = await joinedPhone()
+    const device = await pairPhone()
     const { cursor } = await readRoster()
     const stream = await open(cursor, device)
     await stream.next()

@@ -93,12 +93,12 @@ it(`imports ${FILES} generated files without a crash, a silently changed value o
       continue
     }
     if (plan instanceof Error) {
-      found.push(`seed ${seed} (${file.made.join(', ')}): ${plan.stack ?? plan}`)
+      found.push(`seed ${seed} (${file.changes.join(', ')}): ${plan.stack ?? plan}`)
       continue
     }
     faulty += plan.faulty.length
     const faults = faultsOf(plan, file)
-    if (faults.length > 0) found.push(`seed ${seed} (${file.made.join(', ')}): ${faults[0]}`)
+    if (faults.length > 0) found.push(`seed ${seed} (${file.changes.join(', ')}): ${faults[0]}`)
   }
   process.stdout.write(
     `import fuzz: seed ${SEED}, ${FILES} files, ${rows} guests, ${faulty} faulty rows, ${asked} files asked about\n`,

@@ -8,7 +8,7 @@ import { ticketEndpoints } from '@/lib/tickets/endpoints'
 import { readTicket } from '@/lib/tickets/read-ticket'
 import { sendLostTickets } from '@/lib/tickets/service'
 import { empty } from '../support/empty'
-import { makeGuest, pass, staff } from '../support/factories'
+import { addPassages, makeGuest, staff } from '../support/factories'
 import { stopInBatch } from '../support/mails'
 import { makeSponsor, runConcurrently, setDeadline } from '../support/programme'
 
@@ -38,11 +38,11 @@ describe('the ticket of a confirmation code', () => {
       enteredAt: null,
     })
     const since = new Date(Date.now() - 60_000).toISOString()
-    await pass(sql, [id], 'in', since)
+    await addPassages(sql, [id], 'in', since)
     const inside = await readTicket(code.toUpperCase())
     expect(new Date(inside?.enteredAt ?? 0).toISOString()).toBe(since)
     expect(inside?.code).toBe(code)
-    await pass(sql, [id], 'out')
+    await addPassages(sql, [id], 'out')
     expect((await readTicket(code))?.enteredAt).toBeNull()
     expect(ticketAddress('https://festival.example', code)).toBe(
       `https://festival.example/karta/${code}`,

@@ -11,7 +11,7 @@ import { chosenBody, fileBody } from '@/lib/people/schema'
 import { erasePerson, exportPerson, findPeople } from '@/lib/people/service'
 import { arrivals, dailyReport } from '@/lib/reports/service'
 import { empty } from '../support/empty'
-import { makeGuest, pass, staff } from '../support/factories'
+import { addPassages, makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
@@ -52,7 +52,7 @@ beforeEach(async () => {
 async function fillEverything(): Promise<number> {
   const guest = await makeGuest({ ...PERSON, conf_code: CODE, bought_at: '2026-10-01T10:00Z' })
   await sql`update guests set phone = '+385 91 555', note = 'Zvijezda programa', ban_reason = null where id = ${guest.id}`
-  await pass(sql, [guest.id])
+  await addPassages(sql, [guest.id])
   await sql`insert into signups ${sql([PERSON, { ...PERSON, name: 'Zvjezda' }])}`
   const score = { name: 'Zvijezda9', email: PERSON.email, score: 12 }
   const [entry] = await sql`insert into leaderboard_entries ${sql(score)} returning id`

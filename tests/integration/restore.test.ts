@@ -10,7 +10,7 @@ import { makeKey } from '@/lib/sign-ins/keys'
 import { deleteSignup } from '@/lib/signups/admin'
 import { newDatabase } from '../support/database'
 import { makeGuest, makeSignup, staff } from '../support/factories'
-import { joinedPhone, signedIn } from '../support/gate'
+import { pairPhone, signedIn } from '../support/gate'
 
 const url = process.env.DATABASE_URL as string
 const sql = getSql()
@@ -59,7 +59,7 @@ it('a restore repeats later erasures, ends all sign-ins and keys, and lists what
     insert into sponsors (name, slug, url, email, image_hash, "order")
     values ('Limunada', gen_random_uuid(), 'https://x.example', 'a@x.example', ${HASH}, 1)`
   await signedIn(1)
-  const phone = await joinedPhone()
+  const phone = await pairPhone()
   const key = await makeKey({ name: 'Zaslon', privilege: 3, days: 30 }, admin)
   expect(await callerOfToken('access', key.token)).toMatchObject({ id: admin.id, privilege: 3 })
   const packed = await backUp()

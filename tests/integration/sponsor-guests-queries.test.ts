@@ -6,7 +6,7 @@ import { listSponsorCounts, SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-i
 import { deleteSponsorGuest, listSponsorGuests } from '@/db/queries/sponsors-own-list'
 import { randomUuidV1 } from '@/db/uuid'
 import { empty } from '../support/empty'
-import { makeGuest, pass } from '../support/factories'
+import { addPassages, makeGuest } from '../support/factories'
 import {
   listOf,
   makeSponsor,
@@ -146,7 +146,7 @@ describe('the counts of sponsors', () => {
     const big = await makeSponsor({ name: 'Žbica', guestCap: 9 })
     await makeSponsor({ name: 'Kapljica', guestCap: 2 })
     const [first, second] = await runConcurrently(3, () => add(big))
-    await pass(sql, [(first as Added).id])
+    await addPassages(sql, [(first as Added).id])
     await deleteSponsorGuest(db, { slug: big.slug, id: (second as Added).id })
     expect(await listSponsorGuests(db, big.id)).toContainEqual(
       expect.objectContaining({ ...(first as Added), enteredAt: expect.any(Date) }),

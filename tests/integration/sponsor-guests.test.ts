@@ -4,7 +4,7 @@ import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/db/uuid'
 import { sponsorEndpoints } from '@/lib/sponsors/endpoints'
 import { empty } from '../support/empty'
-import { pass } from '../support/factories'
+import { addPassages } from '../support/factories'
 import { makeSponsor, runConcurrently, setDeadline } from '../support/programme'
 
 const guestsRoute = sponsorEndpoints['sponsors/public/guests']
@@ -67,7 +67,7 @@ describe('a sponsor with its link', () => {
     const fresh = { entered: '0', email: null, pass: 'none' }
     expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Anić', ...fresh })
     expect((await add(slug, 'Iva')).status).toBe(201)
-    await pass(sql, [guest.id])
+    await addPassages(sql, [guest.id])
     expect(await (await readGuests(slug)).json()).toEqual([
       { ...guest, entered: '1' },
       { id: expect.any(Number), name: 'Iva', ...fresh },

@@ -12,7 +12,7 @@ import {
 } from '@/lib/sponsors/invitations'
 import { replaceSponsorLink } from '@/lib/sponsors/service'
 import { empty } from '../support/empty'
-import { pass, staff } from '../support/factories'
+import { addPassages, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
 import {
   makeSponsor,
@@ -210,7 +210,7 @@ describe('a sponsor pass', () => {
     await setDeadline(-1)
     expect((await setEmail(sponsor.slug, ids[1] as number, 'iva@primjer.hr')).status).toBe(204)
     expect(await queued(await passes(sponsor.slug, [ids[1] as number]))).toBe(1)
-    await pass(sql, ids)
+    await addPassages(sql, ids)
     expect(await queued(await passes(sponsor.slug))).toBe(0)
   })
 

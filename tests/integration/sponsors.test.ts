@@ -8,7 +8,7 @@ import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import * as service from '@/lib/sponsors/service'
 import { listPublicSponsors, listSponsors } from '@/lib/sponsors/service'
 import { empty } from '../support/empty'
-import { pass, staff } from '../support/factories'
+import { addPassages, staff } from '../support/factories'
 import { fileOf, transparentPng } from '../support/pictures'
 import { runConcurrently, setDeadline } from '../support/programme'
 
@@ -244,7 +244,7 @@ describe('the list of sponsors', () => {
     await create({ name: 'Kapljica', guestCap: '0' })
     await runConcurrently(2, (i) => createSponsorGuest({ slug, name: `Gost ${i}` }))
     const [{ id: first } = {}] = await sql`select min(id) as id from guests`
-    await pass(sql, [first])
+    await addPassages(sql, [first])
     expect(await listSponsorCounts({ search: 'zbica' })).toEqual({
       rows: [
         expect.objectContaining({ id, slug, name: 'Žbica', guestCap: 3, listed: 2, entered: 1 }),

@@ -26,7 +26,7 @@ const { setEmergencyPassword } = await import('@/lib/night/emergency-list/emerge
 const { API_CALLS } = await import('../support/api-table')
 const { openEmergencyList } = await import('../support/emergency-list')
 const { makeGuest, makeSignup, showToStaff, staff } = await import('../support/factories')
-const { call, signedIn, staffPhone } = await import('../support/gate')
+const { call, signedIn, registerStaffPhone } = await import('../support/gate')
 const { unzip } = await import('../support/unzip')
 const { makeSponsor } = await import('../support/programme')
 
@@ -142,7 +142,7 @@ const UNTESTED_ROUTES = ['lists/stream', 'game/[file]']
 it('an undeclared column is in no response, export, stream, webhook or emergency list', async () => {
   const [admin, gate, desk] = await Promise.all([signedIn(1), signedIn(2), signedIn(3)])
   const anonymous: Headers = {}
-  const phone = await staffPhone(1)
+  const phone = await registerStaffPhone(1)
   const phoneJson = { ...phone.headers, accept: 'application/json' }
   const { guest, holder, sponsor, slug, mail, contact, entry } = ids
   const known = API_CALLS.filter(

@@ -47,9 +47,9 @@ beforeEach(async () => {
     address = 'Savska cesta 25, Zagreb', opens_at = '2026-11-12T19:00Z', closes_at = '2026-11-13T04:00Z',
     contact_email = 'info@festival.example'`
   push.behave(() => ({ status: 200 }))
-  push.knocks.length = 0
+  push.received.length = 0
   google.patches.length = 0
-  google.answer()
+  google.respondWith()
 })
 
 /** Sells a ticket to a new fresher. Returns guest id and code. */
@@ -319,7 +319,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     await changeGuest(id, { bought: false }, await staff(1))
     expect(await waiting()).toBe(1)
     await sendWalletUpdates(getDb())
-    expect(push.knocks).toEqual([{ token: 'f00d', topic: PASS_TYPE, body: '{}' }])
+    expect(push.received).toEqual([{ token: 'f00d', topic: PASS_TYPE, body: '{}' }])
     expect(await waiting()).toBe(0)
 
     const since = { query: `?passesUpdatedSince=${Date.now() / 1000 - 5}` }
@@ -346,7 +346,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     expect((await fetchPass(bearer)).pass.voided).toBe(true)
     await restoreGuest(id, undefined, await staff(1))
     await sendWalletUpdates(getDb())
-    expect(push.knocks).toHaveLength(2)
+    expect(push.received).toHaveLength(2)
     const { pass } = await fetchPass(bearer)
     expect(pass.voided).toBeUndefined()
     expect(pass.barcodes[0].message).toBe(code)
@@ -366,7 +366,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     await undoBulk(job.id, admin)
     await runPendingJobs(randomUUID())
     await sendWalletUpdates(getDb())
-    expect(push.knocks).toHaveLength(2)
+    expect(push.received).toHaveLength(2)
     expect(google.patches).toHaveLength(2)
     const { pass } = await fetchPass(bearer)
     expect(pass.voided).toBeUndefined()
@@ -381,7 +381,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     expect(await waiting()).toBe(0)
     await changeEdition({ place: 'Velesajam', opensAt: '2026-11-12T20:30:00Z' }, admin)
     await sendWalletUpdates(getDb())
-    expect(push.knocks).toHaveLength(1)
+    expect(push.received).toHaveLength(1)
     const { pass } = await fetchPass(bearer)
     expect(pass.eventTicket.secondaryFields).toMatchObject([
       { value: '21:30', changeMessage: 'Vrata se otvaraju u %@.' },
@@ -409,7 +409,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     push.behave(() => ({ status: 200 }))
     await sendWalletUpdates(getDb())
     expect(await waiting()).toBe(0)
-    expect(push.knocks).toHaveLength(2)
+    expect(push.received).toHaveLength(2)
   })
 
   it('again later when the connection is lost before the response', async () => {
@@ -444,7 +444,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     expect(first?.wait).toBeLessThanOrEqual(5)
     // An update is not sent again before it is due.
     await sendWalletUpdates(getDb())
-    expect(push.knocks).toHaveLength(2)
+    expect(push.received).toHaveLength(2)
     await dueNow()
     await sendWalletUpdates(getDb())
     const second = await pause()
@@ -455,7 +455,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     await dueNow()
     await sendWalletUpdates(getDb())
     expect(await waiting()).toBe(0)
-    expect(push.knocks.map(({ token }) => token).sort()).toEqual(['aaaa', 'bbbb', 'bbbb', 'bbbb'])
+    expect(push.received.map(({ token }) => token).sort()).toEqual(['aaaa', 'bbbb', 'bbbb', 'bbbb'])
   })
 
   it('unless the transaction of the change is rolled back', async () => {
@@ -482,7 +482,7 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     expect(await sql`select from wallet_phones`).toHaveLength(0)
     expect(await sql`select from wallet_passes where conf_code is not null`).toHaveLength(0)
     await sendWalletUpdates(getDb())
-    expect(push.knocks).toHaveLength(0)
+    expect(push.received).toHaveLength(0)
     expect(google.patches.map(({ body }) => body)).toEqual([
       { state: 'EXPIRED', ticketHolderName: '' },
     ])
@@ -533,7 +533,7 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     const { payload } = await saved(ana.code)
     await saved(ivo.code)
     const [object] = payload.payload.eventTicketObjects
-    google.answer(500)
+    google.respondWith(500)
     await changeGuest(ana.id, { bought: false }, await staff(1))
     await sendWalletUpdates(getDb())
     expect(google.patches).toHaveLength(0)
@@ -546,7 +546,7 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
         body: { state: 'EXPIRED', ticketHolderName: '' },
       },
     ])
-    google.answer(404)
+    google.respondWith(404)
     await changeGuest(ivo.id, { bought: false }, await staff(1))
     await sendWalletUpdates(getDb())
     expect(await waiting()).toBe(0)

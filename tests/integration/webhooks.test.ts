@@ -21,7 +21,7 @@ import * as webhooks from '@/lib/webhooks/service'
 import { empty } from '../support/empty'
 import { makeGuest, showToStaff, staff } from '../support/factories'
 import { startReceiver } from '../support/fake-webhook-receiver'
-import { alone, call, joinedPhone, signedIn } from '../support/gate'
+import { call, offlinePassage, pairPhone, signedIn } from '../support/gate'
 import { makeSponsor, runConcurrently } from '../support/programme'
 import { countFewest } from '../support/statements'
 
@@ -32,7 +32,7 @@ afterAll(() => receiver.stop())
 
 const sql = getSql()
 const [admin, seller] = [await staff(1), await staff(3)]
-const phone = await joinedPhone()
+const phone = await pairPhone()
 const [gate] = await sql`select id, name from gates order by id limit 1`
 const [freshers] = await sql`select id, name, kind from guest_lists where name = 'Brucoši'`
 
@@ -102,7 +102,7 @@ describe('a webhook message', () => {
     await scan(id)
     await scan(id, { direction: 'out' })
     const at = new Date(Date.now() - 3_600_000).toISOString()
-    const late = alone(id, { at })
+    const late = offlinePassage(id, { at })
     await deliver([late])
     await deliver([late])
     const rows = await told()
@@ -541,7 +541,7 @@ it('a duplicate admission resolved as a mistake is reported when found, and not 
   await register()
   const { id } = await makeGuest({ conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' })
   const first = await scan(id)
-  const second = alone(id)
+  const second = offlinePassage(id)
   await deliver([second])
   const settle = gateBoardEndpoints['gates/doubles/[first]/[second]']
   const [double] = await sql`select first, second from duplicate_admissions`

@@ -9,7 +9,7 @@ import { guestEndpoints } from '@/lib/guests/endpoints'
 import { searchEndpoints } from '@/lib/search/endpoints'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
-import { call, signedIn, staffPhone } from '../support/gate'
+import { call, registerStaffPhone, signedIn } from '../support/gate'
 import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
@@ -133,7 +133,7 @@ let changes = 0
 
 /** Returns the first message that the stream of a gate phone sends after a guest has changed. */
 async function streamed(privilege: number): Promise<string> {
-  const { headers } = await staffPhone(privilege)
+  const { headers } = await registerStaffPhone(privilege)
   const cursor = cursorOf(await readLogPosition(getDb()))
   await sql`update guests set note = ${`${SECRETS.note} ${++changes}`} where id = ${fresher.id}`
   const query = `?since=${cursor}`

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/endpoints'
 import { readContract } from '../support/api-contract'
-import { API_CALLS, type ApiCall } from '../support/api-table'
 import {
   type ApiFixture,
   credentials,
@@ -15,7 +14,8 @@ import {
   pathOf,
   send,
   startApiFixture,
-} from '../support/api-world'
+} from '../support/api-fixture'
+import { API_CALLS, type ApiCall } from '../support/api-table'
 import { sendRaw } from '../support/raw-http'
 
 // Bearer tokens and cookies each have a fixture of their own, so that both find the same data.
@@ -47,7 +47,7 @@ async function expectDescribed(call: ApiCall, answer: Response) {
   if (isStream) await answer.body?.cancel()
   const body = text === '' ? undefined : type?.includes('json') ? JSON.parse(text) : text
   const { route, method } = call
-  expect(contract.wrong({ route, method, status: answer.status, type, body })).toBeNull()
+  expect(contract.problemOf({ route, method, status: answer.status, type, body })).toBeNull()
   if (answer.status >= 400) expect(text).not.toMatch(/\bat .*\.(ts|js):\d|node_modules/)
 }
 
@@ -195,7 +195,7 @@ describe('the endpoints, their test table and their description', () => {
         const path = `/api/${pathOf(call)}`
         const got = await sendRaw(url, { method, path, body: Buffer.from(body), headers: sent })
         const said = { route, method, ...got, body: got.text ? JSON.parse(got.text) : undefined }
-        expect(contract.wrong(said), `${nameOf(call)} ${status}`).toBeNull()
+        expect(contract.problemOf(said), `${nameOf(call)} ${status}`).toBeNull()
         // Some endpoints check the gate device, the code or the signature before they read the
         // body.
         expect([status, 401, 403, 404, 410], nameOf(call)).toContain(got.status)

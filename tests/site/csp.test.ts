@@ -7,7 +7,7 @@ import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import { allPages } from '../support/all-pages'
 import { newDatabase } from '../support/database'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { opens } from '../support/staff-pages'
+import { canOpen } from '../support/staff-pages'
 
 let sql: postgres.Sql
 let instance: Instance
@@ -146,7 +146,7 @@ it.each([0, 1, 2, 3, 4])(
       const { html, sources } = await expectStrict(answer, name)
       expect(sources).toContain("'wasm-unsafe-eval'")
       expect(sources).not.toContain('https://shop.example')
-      expect(html.includes(NO_PRIVILEGES), name).toBe(!opens(privilege, path))
+      expect(html.includes(NO_PRIVILEGES), name).toBe(!canOpen(privilege, path))
     }
   },
 )

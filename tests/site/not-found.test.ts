@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomUuidV1 } from '@/db/uuid'
 import { newDatabase } from '../support/database'
-import { wordsOf } from '../support/html'
+import { textOf } from '../support/html'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 
 let site: Instance
@@ -70,7 +70,7 @@ it.each([
       const { status, html } = await ask(path(), headers)
       expect(status, said).toBe(404)
       expect(html, said).toMatch(/^<!DOCTYPE html><html lang="hr"/)
-      for (const word of words) expect(wordsOf(html), said).toContain(word)
+      for (const word of words) expect(textOf(html), said).toContain(word)
     }
   },
 )
@@ -84,8 +84,8 @@ it('an unknown admin page gets a 404 with an explanation inside the admin layout
       expect(html).toMatch(/^<!DOCTYPE html><html lang="hr"/)
       expect(html).toContain('<nav aria-label="Uprava"')
       expect(html).toMatch(/<a [^>]*href="\/admin"[^>]*>(<[^>]+>)?Na početnu</)
-      expect(wordsOf(html)).toContain('Te stranice nema u upravi')
-      expect(wordsOf(html)).toContain('Nema te stranice')
+      expect(textOf(html)).toContain('Te stranice nema u upravi')
+      expect(textOf(html)).toContain('Nema te stranice')
     }
 })
 
@@ -94,7 +94,7 @@ it('a failed sign-in with Google still leads to the page that the user requested
   const { html } = await ask('/admin/login?error=AccessDenied', {
     cookie: `next-auth.callback-url=${callback}`,
   })
-  expect(wordsOf(html)).toContain('Prijava je odbijena ili prekinuta.')
+  expect(textOf(html)).toContain('Prijava je odbijena ili prekinuta.')
   expect(html).toContain('\\"next\\":\\"/admin/tags\\"')
 })
 
@@ -120,19 +120,19 @@ it('settings and artwork that no admin has set are shown nowhere', async () => {
   await sql`select pg_notify('brucosijada_invalidate', '{"from":"a test","tags":["festival","visibility"]}')`
   await expect.poll(async () => (await ask('/cjenik')).status).toBe(200)
   const contact = await ask('/kontakt')
-  expect(wordsOf(contact.html)).toContain('Adresa na koju nam možeš pisati stiže uskoro.')
+  expect(textOf(contact.html)).toContain('Adresa na koju nam možeš pisati stiže uskoro.')
   expect(contact.html).not.toContain('href="mailto:')
-  expect(wordsOf(contact.html)).not.toMatch(/Na mrežama|Piši nam/)
-  const tickets = wordsOf((await ask('/ulaznice')).html)
+  expect(textOf(contact.html)).not.toMatch(/Na mrežama|Piši nam/)
+  const tickets = textOf((await ask('/ulaznice')).html)
   expect(tickets).toContain(' Uskoro ')
   expect(tickets).not.toMatch(/Kupi ulaznicu|Cijena ulaznice/)
-  expect(wordsOf((await ask('/cjenik')).html)).not.toContain('Aircash')
+  expect(textOf((await ask('/cjenik')).html)).not.toContain('Aircash')
   expect((await ask('/satnica')).html).not.toMatch(/(alt|aria-label)="[^"]*(Satnica|Raspored)/)
-  expect(wordsOf((await ask('/tlocrt')).html)).toContain('Tlocrt još crtamo.')
+  expect(textOf((await ask('/tlocrt')).html)).toContain('Tlocrt još crtamo.')
   // Rule 2.11.
   const signup = (await ask('/brucosi')).html
   expect(signup).not.toMatch(/privola\.pdf|JMBAG<|<form/)
-  expect(wordsOf(signup)).toContain('Prijave otvaramo čim objavimo privolu')
+  expect(textOf(signup)).toContain('Prijave otvaramo čim objavimo privolu')
 })
 
 it.each(['/karta', '/sponzori'])(
@@ -171,6 +171,6 @@ it('the ticket page responds 503 with an explanation when the database is too sl
     create view guests as select * from stored_guests where is_read_at_once()`)
   const { status, headers, html } = await ask(`/karta/${code}`)
   expect([status, headers['retry-after']]).toEqual([503, '5'])
-  expect(wordsOf(html)).toContain('Pokušaj ponovno za koji trenutak.')
+  expect(textOf(html)).toContain('Pokušaj ponovno za koji trenutak.')
   expect(headers['cache-control']).toBe('no-store')
 })

@@ -6,9 +6,9 @@ import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { translations } from '@/db/seed/content/translations'
 import { randomUuidV1 } from '@/db/uuid'
 import { ALL_HIDDEN, openPages } from '@/lib/visibility/rules'
-import { type ApiFixture, startApiFixture } from '../support/api-world'
+import { type ApiFixture, startApiFixture } from '../support/api-fixture'
 import { awaitDayBoundary } from '../support/day-boundary'
-import { attributeOf, elementsOf, linkTo, metaOf, partOf, wordsOf } from '../support/html'
+import { attributeOf, elementsOf, linkTo, metaOf, partOf, textOf } from '../support/html'
 import {
   addArtwork,
   addPerformers,
@@ -19,7 +19,7 @@ import {
   addTexts,
   invalidateAllPages,
 } from '../support/programme-rows'
-import { rememberRows, resetFestival } from '../support/reset-festival'
+import { resetFestival, storeTemplateRows } from '../support/reset-festival'
 
 const HOUR_MS = 3_600_000
 const SATURDAY = new Date('2026-11-21T19:00:00Z')
@@ -37,7 +37,7 @@ let site: ApiFixture
 
 beforeAll(async () => {
   site = await startApiFixture()
-  await rememberRows(site.sql)
+  await storeTemplateRows(site.sql)
 })
 afterAll(() => site?.stop())
 
@@ -66,7 +66,7 @@ const visitFresh = (path: string, words: string) =>
   vi.waitFor(
     async () => {
       const page = await visit(path)
-      expect(wordsOf(page.html)).toContain(words)
+      expect(textOf(page.html)).toContain(words)
       return page
     },
     { timeout: 90_000 },
@@ -104,8 +104,8 @@ describe('before the site is live', () => {
   it('home is the coming-soon page, without a menu and a countdown', async () => {
     const { status, html } = await visit('/')
     expect(status).toBe(200)
-    expect(wordsOf(partOf(html, 'h1'))).toBe('Brucošijada')
-    expect(wordsOf(html)).toContain('Uskoro')
+    expect(textOf(partOf(html, 'h1'))).toBe('Brucošijada')
+    expect(textOf(html)).toContain('Uskoro')
     expect(html).not.toMatch(/aria-label="Glavni izbornik"|role="timer"/)
   })
 
@@ -114,7 +114,7 @@ describe('before the site is live', () => {
     for (const address of ['/brucosi', '/nema-me', '/duboko/nigdje', '/pravila-ponasanja']) {
       const { status, html } = await visit(address)
       expect(status, address).toBe(404)
-      expect(wordsOf(html)).toContain('...OPA! Izgleda da tražena stranica ne postoji!')
+      expect(textOf(html)).toContain('...OPA! Izgleda da tražena stranica ne postoji!')
       expect(linkTo(html, /Na početnu/)).toBe('/')
     }
     expect(partOf((await visit('/')).html, 'footer')).not.toContain('/pravila-ponasanja')
@@ -160,7 +160,7 @@ describe('while the site is live', () => {
     for (const mailbox of ['info@brucosijada.example', 'sponzori@brucosijada.example'])
       expect(footer).toContain(`href="mailto:${mailbox}"`)
     const year = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Zagreb', year: 'numeric' })
-    expect(wordsOf(footer)).toContain(`© ${year.format()} Brucošijada`)
+    expect(textOf(footer)).toContain(`© ${year.format()} Brucošijada`)
   })
 
   // Rule 1.5: a page whose flag is 0 is not found.
@@ -186,9 +186,9 @@ describe('home', () => {
     await setFlags({ ULAZNICA_VISIBILITY: '0', TIMER_TIME: at(84 * HOUR_MS) })
     await tellFestival({ opensAt: '', closesAt: '', place: '' })
     const { html } = await visit('/')
-    expect(wordsOf(html)).toContain('Početak:')
+    expect(textOf(html)).toContain('Početak:')
     expect(linkTo(html, /Kupi/)).toBeNull()
-    expect(wordsOf(html)).not.toContain('Studentski centar')
+    expect(textOf(html)).not.toContain('Studentski centar')
   })
 
   // Rule 1.17: on the night, home shows what plays on each stage now and next.
@@ -213,7 +213,7 @@ describe('home', () => {
     const night = await visitFresh('/', 'Prvi Bend')
     const plates = elementsOf(night.html, 'li')
       .filter((one) => attributeOf(one, 'class') === 'night-plate')
-      .map(wordsOf)
+      .map(textOf)
     expect(plates).toEqual([
       expect.stringMatching(/^Sada Velika Prvi Bend do \d\d:\d\d Zatim \d\d:\d\d Drugi Bend$/),
       expect.stringMatching(/^Pauza Mala Četvrti Bend od \d\d:\d\d$/),
@@ -227,9 +227,9 @@ describe('home', () => {
 
     await tellFestival({ closesAt: at(-1_000) })
     const dawn = await visit('/')
-    expect(wordsOf(partOf(dawn.html, 'h1'))).toBe('Svanulo je')
-    expect(wordsOf(dawn.main)).toMatch(/Hvala, vidimo se na \d+\./)
-    expect(wordsOf(dawn.main)).toContain('Jakne su na porti.')
+    expect(textOf(partOf(dawn.html, 'h1'))).toBe('Svanulo je')
+    expect(textOf(dawn.main)).toMatch(/Hvala, vidimo se na \d+\./)
+    expect(textOf(dawn.main)).toContain('Jakne su na porti.')
     expect(dawn.html).not.toContain('class="night-plates"')
     expect(linkTo(dawn.html, /Kupi|Prijavi|kalendar/)).toBeNull()
   })
@@ -245,17 +245,17 @@ describe('home', () => {
     const plain = await shared(open)
     await tellFestival({ salesState: 'sold_out' })
     const { html: soldOut } = await visit('/')
-    expect(wordsOf(soldOut)).toContain('Rasprodano')
+    expect(textOf(soldOut)).toContain('Rasprodano')
     // Rule 1.19: then neither home nor the bar of a phone invites to buy.
     expect(linkTo(open, /^Kupi( ·|$)/)).toBe('/ulaznice')
     expect(linkTo(soldOut, /^Kupi( ·|$| kartu$)/)).toBeNull()
     expect((await shared(soldOut)).equals(plain)).toBe(false)
     const { main: none } = await visit('/ulaznice')
-    expect(wordsOf(none)).toContain('Rasprodano')
+    expect(textOf(none)).toContain('Rasprodano')
     expect(linkTo(none, /^Kupi ulaznicu/)).toBeNull()
     await tellFestival({ salesState: 'last' })
     const { main: last } = await visit('/ulaznice')
-    expect(wordsOf(last)).toContain('Zadnje ulaznice')
+    expect(textOf(last)).toContain('Zadnje ulaznice')
     expect(linkTo(last, /^Kupi ulaznicu/)).toBe('https://trgovina.primjer.hr')
   })
 })
@@ -272,7 +272,7 @@ describe('text pages', () => {
   // Rule 12.4: text pages show raw keys for texts without a translation.
   it('show raw keys for missing texts, and a section for each written title', async () => {
     for (const [address, , section] of PAGES) {
-      const words = wordsOf((await visitFresh(address, `${section}.title1`)).main)
+      const words = textOf((await visitFresh(address, `${section}.title1`)).main)
       expect(words).toContain(`${section}.title1 ${section}.text1`)
       await addTexts(site.sql, {
         [`${section}.title2`]: 'Drugi naslov',
@@ -283,10 +283,10 @@ describe('text pages', () => {
     await invalidateAllPages(site.sql)
     for (const [address, title, section] of PAGES) {
       const { html, main } = await visitFresh(address, 'Drugi naslov')
-      expect(wordsOf(partOf(html, 'title'))).toBe(`${title} · Brucošijada`)
-      expect(wordsOf(partOf(html, 'h1'))).toBe(title)
+      expect(textOf(partOf(html, 'title'))).toBe(`${title} · Brucošijada`)
+      expect(textOf(partOf(html, 'h1'))).toBe(title)
       const sections = elementsOf(main, 'li').filter((one) => one.includes('id="odjeljak-'))
-      expect(sections.map((one) => wordsOf(partOf(one, 'h2')))).toEqual([
+      expect(sections.map((one) => textOf(partOf(one, 'h2')))).toEqual([
         'Drugi naslov',
         'Deseti naslov',
       ])
@@ -294,7 +294,7 @@ describe('text pages', () => {
         '<p>Prvi odlomak.\nNovi red.</p>',
         '<p>Drugi &lt;b&gt;odlomak&lt;/b&gt;.</p>',
       ])
-      expect(wordsOf(sections[1] ?? '')).toContain(`${section}.text10`)
+      expect(textOf(sections[1] ?? '')).toContain(`${section}.text10`)
     }
   })
 
@@ -355,7 +355,7 @@ describe('the programme', () => {
     await visitFresh('/cjenik', 'cjenik.disclaimer')
     const { html } = await visitFresh('/satnica', 'Raspored se još slaže.')
     expect(html).not.toContain('class="timetable-set"')
-    const home = wordsOf((await visitFresh('/', lineup)).main)
+    const home = textOf((await visitFresh('/', lineup)).main)
     expect(home).toContain('Popis se još slaže.')
   })
 
@@ -409,8 +409,8 @@ describe('the programme', () => {
       expect(linkTo(main, /^Line-up$/)).toBe('/lineup')
       expect(linkTo(main, /^Sponzori$/)).toBe('/sponsors')
       const performer = await visit(linkTo(main, /^Treći Bend$/) ?? '')
-      expect(wordsOf(partOf(performer.html, 'h1'))).toBe('Treći Bend')
-      expect(wordsOf(performer.main)).toContain('Sviraju po noći.')
+      expect(textOf(partOf(performer.html, 'h1'))).toBe('Treći Bend')
+      expect(textOf(performer.main)).toContain('Sviraju po noći.')
       await setFlags(LIVE_ONLY)
       expect((await visit('/')).html).not.toMatch(/Treći Bend|Tvrtka/)
     })
@@ -428,15 +428,15 @@ describe('the programme', () => {
     it('the price list is grouped, with quantities and prices in Croatian format', async () => {
       const { main } = await visitFresh('/cjenik', 'Svijetlo pivo')
       const tables = elementsOf(main, 'table').map((table) => [
-        wordsOf(partOf(table, 'caption')),
-        ...elementsOf(partOf(table, 'tbody'), 'tr').map(wordsOf),
+        textOf(partOf(table, 'caption')),
+        ...elementsOf(partOf(table, 'tbody'), 'tr').map(textOf),
       ])
       expect(tables).toEqual([
         ['SOK', 'Cola 1 L 1.234,50 €', 'Tonik 0,25 L 2,50 €'],
         ['PIVO', 'Svijetlo pivo 0,5 L 3,00 €'],
         ['OSTALO', 'Kokice 2,00 €', 'Upaljač 3 1,50 €'],
       ])
-      const words = wordsOf(main)
+      const words = textOf(main)
       expect(words).toContain('Plaćaj 20% jeftinije uz Aircash')
       expect(words).toContain('Cijene uključuju PDV.')
       expect(linkTo(main, /^Preuzmi Aircash/)).toBe('https://aircash.eu/')
@@ -445,9 +445,9 @@ describe('the programme', () => {
     // Rule 12.17: `/satnica` shows the timetable and the uploaded schedule image.
     it('the timetable lists sets by stage, and has schedule images for wide and narrow screens', async () => {
       const { main } = await visitFresh('/Satnica', 'Jutarnji vlak')
-      expect(elementsOf(main, 'h2').map(wordsOf)).toEqual(['Velika pozornica', 'Paviljon'])
+      expect(elementsOf(main, 'h2').map(textOf)).toEqual(['Velika pozornica', 'Paviljon'])
       const sets = elementsOf(main, 'li').filter((one) => one.includes('class="timetable-set"'))
-      expect(sets.map((one) => wordsOf(one.replaceAll('–', '')).slice(0, 30))).toEqual([
+      expect(sets.map((one) => textOf(one.replaceAll('–', '')).slice(0, 30))).toEqual([
         expect.stringMatching(/^20:00 20:45 Prvi Bend/),
         expect.stringMatching(/^23:45 01:00 Jutarnji vlak/),
         expect.stringMatching(/^21:00 22:00 Treći Bend/),
@@ -537,14 +537,14 @@ describe('directions home, questions and accessibility', () => {
       return html.slice(html.indexOf('id="kuci"'), html.indexOf('<footer'))
     }
     const words = await wayHome()
-    expect(wordsOf(partOf(words, 'h2'))).toBe('A kući?')
-    expect(elementsOf(words, 'p').map(wordsOf)).toContain('Prvi odlomak.')
-    expect(elementsOf(words, 'li').map(wordsOf)).toEqual(['jedno', 'drugo'])
+    expect(textOf(partOf(words, 'h2'))).toBe('A kući?')
+    expect(elementsOf(words, 'p').map(textOf)).toContain('Prvi odlomak.')
+    expect(elementsOf(words, 'li').map(textOf)).toEqual(['jedno', 'drugo'])
     expect(words).not.toContain('Noćne linije')
     await write('t2.nocne-linije', 'N1: prema istoku\nN2: prema zapadu')
     const lines = await wayHome()
     expect(lines).toContain('aria-label="Noćne linije"')
-    expect(elementsOf(lines, 'dt').map(wordsOf)).toEqual(['N1', 'N2'])
+    expect(elementsOf(lines, 'dt').map(textOf)).toEqual(['N1', 'N2'])
   })
 
   // Rule 12.22: `/pitanja` is not found nor linked while it has no texts.
@@ -562,12 +562,12 @@ describe('directions home, questions and accessibility', () => {
     const answer = await write('pitanja.text1', 'Smije.')
     expect(await isLinked()).toBe(true)
     const { html, main } = await visit('/pitanja')
-    expect(wordsOf(partOf(html, 'h1'))).toMatch(/^Pitanja i pristupačnost$/i)
-    expect(wordsOf(partOf(main, 'details'))).toMatch(/^Smije li pas\? Smije\./)
+    expect(textOf(partOf(html, 'h1'))).toMatch(/^Pitanja i pristupačnost$/i)
+    expect(textOf(partOf(main, 'details'))).toMatch(/^Smije li pas\? Smije\./)
     await change('DELETE', `translations/${answer.id}`)
     expect(await isLinked()).toBe(false)
     await write('pristupacnost.petlja', 'Lijevo.')
-    expect(wordsOf((await visit('/pitanja')).main)).toContain('Indukcijska petlja Lijevo.')
+    expect(textOf((await visit('/pitanja')).main)).toContain('Indukcijska petlja Lijevo.')
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
     expect(await statusOf('/pitanja')).toBe(404)
   })
@@ -583,7 +583,7 @@ describe('directions home, questions and accessibility', () => {
         /itemProp="mainEntity" itemType="https:\/\/schema\.org\/Question".*itemProp="acceptedAnswer" itemType="https:\/\/schema\.org\/Answer"/is,
       )
       const of = (name: string) =>
-        wordsOf(question.slice(question.search(new RegExp(`<[^<]*itemProp="${name}"`, 'i'))))
+        textOf(question.slice(question.search(new RegExp(`<[^<]*itemProp="${name}"`, 'i'))))
       return [of('name'), of('text')]
     })
     expect(told).toHaveLength(8)
@@ -613,7 +613,7 @@ describe('the ticket page', () => {
       'x-robots-tag': 'noindex, nofollow',
     })
     const head = partOf(html, 'head')
-    expect(wordsOf(partOf(head, 'title'))).toMatch(/^Moja ulaznica/)
+    expect(textOf(partOf(head, 'title'))).toMatch(/^Moja ulaznica/)
     expect(head).not.toContain(code)
     expect(head).not.toContain('Željka')
     expect(metaOf(html, 'robots')).toContain('noindex')
@@ -624,7 +624,7 @@ describe('the ticket page', () => {
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
     const { status, main } = await visit(`/karta/${await sell()}`)
     expect(status).toBe(200)
-    expect(wordsOf(partOf(main, 'h1'))).toBe('Željka Šćurić-Đorđević')
+    expect(textOf(partOf(main, 'h1'))).toBe('Željka Šćurić-Đorđević')
   })
 
   it('loads less than 150 kB of scripts, and so does the page for lost tickets', async () => {
@@ -752,12 +752,12 @@ describe('the public site', () => {
     for (const address of [...odd, ...more]) {
       const { status, html } = await visit(address)
       expect(status, address).toBe(404)
-      expect(wordsOf(html)).toContain('...OPA! Izgleda da tražena stranica ne postoji!')
+      expect(textOf(html)).toContain('...OPA! Izgleda da tražena stranica ne postoji!')
       expect(html).toMatch(/<html lang="hr"/)
     }
     const broken = await visit('/%E0')
     expect(broken.status).toBe(400)
-    expect(wordsOf(broken.html)).toContain('Ova adresa nije ispravna.')
+    expect(textOf(broken.html)).toContain('Ova adresa nije ispravna.')
     const { status, html } = await visit('/kontakt/')
     expect(status).toBe(200)
     expect(html).toContain(`<link rel="canonical" href="${site.url}/kontakt"/>`)

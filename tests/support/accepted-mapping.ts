@@ -5,11 +5,11 @@ import type { GuestMapping, Shape } from '@/lib/guests/import/mapping-schema'
  * presses `Dalje`).
  */
 export function acceptedMapping(shape: Shape): GuestMapping {
-  const first = shape.sheets.find((one) => one.sheet === shape.chosen[0])
+  const first = shape.sheets.find((sheet) => sheet.sheet === shape.chosen[0])
   return {
     sheets: shape.chosen.map((chosen) => ({
       sheet: chosen,
-      headingRow: shape.sheets.find((one) => one.sheet === chosen)?.headingRow ?? 0,
+      headingRow: shape.sheets.find((sheet) => sheet.sheet === chosen)?.headingRow ?? 0,
     })),
     columns: (first?.columns ?? []).flatMap(({ column, field }) =>
       field === '' ? [] : { column, field },

@@ -9,7 +9,7 @@ export async function allPages(sql: postgres.Sql) {
   const [guest] = await sql`select conf_code from guests where conf_code is not null limit 1`
   const [sponsor] = await sql`select slug from sponsors where slug is not null limit 1`
   const [performer] = await sql`select slug from lineup_items where visible limit 1`
-  const given: Record<string, string> = {
+  const examples: Record<string, string> = {
     'karta/[code]': `karta/${guest?.conf_code}`,
     'sponzori/[slug]': `sponzori/${sponsor?.slug}`,
     'lineup/[slug]': `lineup/${performer?.slug}`,
@@ -23,7 +23,7 @@ export async function allPages(sql: postgres.Sql) {
     .map((file) => file.replaceAll('\\', '/').replace(/\/?page\.tsx$/, ''))
     .map((folder) => folder.replace(/^\([^)]+\)\/?/, ''))
     .map((route) => {
-      const address = given[route] ?? route
+      const address = examples[route] ?? route
       if (address.includes('[')) throw new Error(`the page ${route} has no example URL`)
       return `/${address}`
     })

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-interface Answered {
+interface ApiResponse {
   route: string
   method: string
   status: number
@@ -25,8 +25,8 @@ interface Document {
 const pathOf = (route: string) => `/${route.replaceAll('[', '{').replaceAll(']', '}')}/`
 
 /**
- * Loads the OpenAPI description and compares responses with it: `wrong` returns null for a correct
- * response, otherwise the error.
+ * Loads the OpenAPI description and compares responses with it: `problemOf` returns null for a
+ * correct response, otherwise the error.
  */
 export async function readContract(url: string) {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
@@ -38,27 +38,27 @@ export async function readContract(url: string) {
       .map((p) => `/${encodeURIComponent(p.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
       .join('')
 
-  const wrong = ({ route, method, status, type, body }: Answered): string | null => {
+  const problemOf = ({ route, method, status, type, body }: ApiResponse): string | null => {
     const path = pathOf(route)
-    const call = document.paths[path]?.[method.toLowerCase()]
-    if (!call) return `${method} ${path} is not described`
-    const described = call.responses[status]
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (!operation) return `${method} ${path} is not described`
+    const described = operation.responses[status]
     if (!described) return `${method} ${path} does not describe ${status}`
     const name = described.$ref?.split('/').at(-1)
     const { content } = (name && document.components.responses[name]) || described
     if (!content) return body === undefined ? null : `${status} should have no body`
-    const kinds = Object.keys(content)
-    const media = kinds.find((kind) => (type ?? '').startsWith(kind.replace('*', '')))
-    if (!media) return `${type} is not ${kinds.join(' or ')}`
-    if (media !== 'application/json') return null
+    const contentTypes = Object.keys(content)
+    const contentType = contentTypes.find((kind) => (type ?? '').startsWith(kind.replace('*', '')))
+    if (!contentType) return `${type} is not ${contentTypes.join(' or ')}`
+    if (contentType !== 'application/json') return null
     const at = name
       ? pointer('components', 'responses', name)
       : pointer('paths', path, method.toLowerCase(), 'responses', String(status))
-    const schema = `api#${at}${pointer('content', media, 'schema')}`
+    const schema = `api#${at}${pointer('content', contentType, 'schema')}`
     const validate = ajv.getSchema(schema) ?? ajv.compile({ $ref: schema })
     return validate(body) ? null : ajv.errorsText(validate.errors)
   }
-  const knows = (route: string | null, method: string) =>
+  const describes = (route: string | null, method: string) =>
     route !== null && document.paths[pathOf(route)]?.[method.toLowerCase()] !== undefined
 
   /**
@@ -74,5 +74,5 @@ export async function readContract(url: string) {
       .sort((a, b) => a.join('/').split('{').length - b.join('/').split('{').length)
     return fits[0]?.join('/').replaceAll('{', '[').replaceAll('}', ']') ?? null
   }
-  return { document, wrong, knows, routeOf }
+  return { document, problemOf, describes, routeOf }
 }

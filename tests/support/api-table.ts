@@ -10,7 +10,7 @@ export interface ApiCall {
   body?: unknown
   /** Fields of a multipart form, sent instead of `body`. */
   form?: Record<string, string | Blob>
-  statuses: [nobody: number, p0: number, p1: number, p2: number, p3: number, p4: number]
+  statuses: [anonymous: number, p0: number, p1: number, p2: number, p3: number, p4: number]
 }
 
 type Statuses = ApiCall['statuses']
@@ -31,14 +31,14 @@ const adminGets = (status: number): Statuses => [401, 403, status, 403, 403, 403
 const NO_SUCH_GUEST: Statuses = [401, 403, 404, 403, 403, 403]
 const ADMIN = adminGets(200)
 
-type Sent = Pick<ApiCall, 'path' | 'body' | 'form'>
+type Input = Pick<ApiCall, 'path' | 'body' | 'form'>
 
 const by =
   (method: ApiCall['method']) =>
-  (route: string, statuses: Statuses, sent: Sent = {}): ApiCall => ({
+  (route: string, statuses: Statuses, input: Input = {}): ApiCall => ({
     method,
     route,
-    ...sent,
+    ...input,
     statuses,
   })
 const get = by('GET')
@@ -47,11 +47,11 @@ const put = by('PUT')
 const remove = by('DELETE')
 
 /** Builds a request for a record that does not exist (id 999999). Only an admin gets 404. */
-const missing = (method: ApiCall['method'], noun: string, sent: Sent = {}) =>
-  by(method)(`${noun}/[id]`, adminGets(404), { path: `${noun}/999999`, ...sent })
+const missing = (method: ApiCall['method'], entity: string, input: Input = {}) =>
+  by(method)(`${entity}/[id]`, adminGets(404), { path: `${entity}/999999`, ...input })
 
-const unknownPlace = (noun: string) =>
-  post(`${noun}/reorder`, adminGets(409), { body: [{ id: 999_999, order: 1 }] })
+const unknownPosition = (entity: string) =>
+  post(`${entity}/reorder`, adminGets(409), { body: [{ id: 999_999, order: 1 }] })
 
 /** PNG image of one pixel. */
 const PICTURE = new Blob(
@@ -290,7 +290,7 @@ export const API_CALLS: ApiCall[] = [
   }),
   get('cjenik/[id]', anyone(404), { path: 'cjenik/999999' }),
   missing('PUT', 'cjenik', { body: { order: '02' } }),
-  unknownPlace('cjenik'),
+  unknownPosition('cjenik'),
   missing('DELETE', 'cjenik'),
   // Endpoints for guests.
   get('guests', ADMIN, {
@@ -365,7 +365,7 @@ export const API_CALLS: ApiCall[] = [
   }),
   missing('GET', 'lineup'),
   missing('PUT', 'lineup', { form: { visible: '0' } }),
-  unknownPlace('lineup'),
+  unknownPosition('lineup'),
   missing('DELETE', 'lineup'),
   // Endpoints for the programme and stages. Visitors may not see the schedule yet.
   get('programme', anyone(200)),
@@ -394,7 +394,7 @@ export const API_CALLS: ApiCall[] = [
   missing('GET', 'stages'),
   missing('PUT', 'stages', { body: { name: 'Proba' } }),
   missing('DELETE', 'stages'),
-  unknownPlace('stages'),
+  unknownPosition('stages'),
   // Endpoints for sponsors and their lists.
   get('sponsors', ADMIN),
   get('sponsors', ADMIN, { path: `sponsors/?search=${UNKNOWN_CODE}&search_fields=slug` }),
@@ -414,7 +414,7 @@ export const API_CALLS: ApiCall[] = [
   missing('PUT', 'sponsors', { form: { guestsEnabled: '0' } }),
   missing('PUT', 'sponsors', { body: { guestsEnabled: 0 } }),
   post('sponsors/[id]/replace-link', adminGets(404), { path: 'sponsors/999999/replace-link' }),
-  unknownPlace('sponsors'),
+  unknownPosition('sponsors'),
   missing('DELETE', 'sponsors'),
   get('sponsors/public', anyone(404), { path: `sponsors/public/?slug=${UNKNOWN_CODE}` }),
   get('sponsors/public/guests', anyone(404), {

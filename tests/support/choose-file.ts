@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './fixtures'
-import { awake } from './late-scripts'
+import { waitForHydration } from './late-scripts'
 
 /**
  * Chooses a file in an input after React listens to it. Resolves when the page has read the file
@@ -10,7 +10,7 @@ export async function chooseFile(
   input: Locator,
   file: { name: string; buffer: Buffer; mimeType: string },
 ) {
-  await awake(input)
+  await waitForHydration(input)
   await input.setInputFiles(file)
   await expect.poll(() => input.evaluate((box: HTMLInputElement) => box.files?.length ?? 0)).toBe(0)
 }

@@ -23,7 +23,7 @@ export async function makeServer(name: string) {
   const url = (database = DATABASE) =>
     `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`
   let child: ChildProcess | undefined
-  let following: string[] = []
+  let standbyFlags: string[] = []
 
   /** Runs SQL on this server as the owner and returns the rows. */
   const ask = async (text: string, database = 'postgres'): Promise<postgres.Row[]> => {
@@ -34,8 +34,8 @@ export async function makeServer(name: string) {
   /** Starts the server on its existing data. Resolves when the server accepts queries. */
   const start = async () => {
     // Turns fsync off: tests kill processes, not the machine, so data need not reach the disk.
-    const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
-    const flags = [...own, ...following]
+    const baseFlags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+    const flags = [...baseFlags, ...standbyFlags]
     const output = openSync(log, 'a')
     child = spawn(
       cluster.postgres,
@@ -48,11 +48,11 @@ export async function makeServer(name: string) {
     }
   }
 
-  const ended = async (signal: NodeJS.Signals) => {
+  const end = async (signal: NodeJS.Signals) => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill(signal)
-    await gone
+    await exited
   }
 
   const signalAll = (signal: NodeJS.Signals) => {
@@ -68,9 +68,9 @@ export async function makeServer(name: string) {
     ask,
     start,
     /** Kills the server without a shutdown, as `kill -9` does. */
-    kill: () => ended('SIGKILL'),
+    kill: () => end('SIGKILL'),
     /** Shuts the server down in order. */
-    stop: () => ended('SIGINT'),
+    stop: () => end('SIGINT'),
     /**
      * `freeze` pauses all processes of the server, `thaw` resumes them. A paused server does not
      * respond, but loses no data.
@@ -90,10 +90,10 @@ export async function makeServer(name: string) {
      * primary.
      */
     follow: async (primary: { port: number; url: (database?: string) => string }) => {
-      await ended('SIGKILL')
-      const at = postgres(primary.url('postgres'), { max: 1, onnotice: () => {} })
-      await at`select pg_backup_start('copy', true)`
-      const [from] = await at`show data_directory`
+      await end('SIGKILL')
+      const connection = postgres(primary.url('postgres'), { max: 1, onnotice: () => {} })
+      await connection`select pg_backup_start('copy', true)`
+      const [from] = await connection`show data_directory`
       rmSync(cluster.dataDir, { recursive: true, force: true })
       try {
         execFileSync('cp', ['-a', from?.data_directory, cluster.dataDir], { stdio: 'pipe' })
@@ -102,8 +102,8 @@ export async function makeServer(name: string) {
         if (!/No such file|vanished/.test(String((error as { stderr?: Buffer }).stderr)))
           throw error
       }
-      const [backup] = await at`select labelfile from pg_backup_stop(false)`
-      await at.end()
+      const [backup] = await connection`select labelfile from pg_backup_stop(false)`
+      await connection.end()
       const within = (...path: string[]) => join(cluster.dataDir, ...path)
       for (const file of ['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf'])
         rmSync(within(file), { force: true })
@@ -113,7 +113,7 @@ export async function makeServer(name: string) {
       writeFileSync(within('standby.signal'), '')
       const { uid, gid } = cluster.as
       if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, cluster.dataDir])
-      following = [
+      standbyFlags = [
         `primary_conninfo=host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD} application_name=${name}`,
       ]
       await start()
@@ -136,7 +136,7 @@ export async function makeServer(name: string) {
     },
 
     clear: async () => {
-      await ended('SIGKILL')
+      await end('SIGKILL')
       for (const path of [cluster.dataDir, dir]) rmSync(path, { recursive: true, force: true })
     },
   }
@@ -155,14 +155,14 @@ export async function startPair() {
   await first.requireStandby('second')
   const hosts = (...servers: { port: number }[]) =>
     servers.map(({ port }) => `127.0.0.1:${port}`).join()
-  const at = (where: string, database = DATABASE) =>
+  const urlOf = (where: string, database = DATABASE) =>
     `postgres://postgres:${PASSWORD}@${where}/${database}?target_session_attrs=primary`
   return {
     first,
     second,
-    url: at(hosts(first, second)),
+    url: urlOf(hosts(first, second)),
     /** Returns the database URL with other ports, such as the ports of proxies in between. */
-    urlBy: (...ports: number[]) => at(hosts(...ports.map((port) => ({ port })))),
+    urlBy: (...ports: number[]) => urlOf(hosts(...ports.map((port) => ({ port })))),
     clear: async () => {
       await Promise.all([first.clear(), second.clear()])
     },

@@ -32,9 +32,14 @@ export const runIn = (
   command: string,
   env: Record<string, string>,
   ...args: string[]
-) => spawned(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], env, dir)
+) => spawnCommand(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], env, dir)
 
-function spawned(program: string, args: string[], env: Record<string, string>, cwd = '.'): Run {
+function spawnCommand(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  cwd = '.',
+): Run {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
       process.env[k] ? [[k, process.env[k]]] : [],
@@ -57,13 +62,13 @@ function spawned(program: string, args: string[], env: Record<string, string>, c
 }
 
 export const start = (env: Record<string, string>, by?: 'npm') =>
-  by ? spawned(by, ['start'], env) : run('start', env)
+  by ? spawnCommand(by, ['start'], env) : run('start', env)
 
 /**
  * Resolves when a start prints that the site is served. Throws after five minutes, or when the
  * process ends.
  */
-export async function served(run: Run) {
+export async function waitUntilServed(run: Run) {
   for (let i = 0; i < 3000 && run.child.exitCode === null; i++) {
     if (run.output().includes('is served at')) return
     await sleep(100)

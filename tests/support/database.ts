@@ -37,16 +37,16 @@ export async function emptyDatabase(): Promise<string> {
  * data pass in either direction until `goOn()`.
  */
 export async function slowedDatabase(databaseUrl: string, delay = 0) {
-  let hanging = Promise.resolve()
-  let goOn = () => {}
+  let blocked = Promise.resolve()
+  let resume = () => {}
   const target = new URL(databaseUrl)
-  const slowly = (from: Socket, to: Socket) => {
+  const forward = (from: Socket, to: Socket) => {
     let last = Promise.resolve()
     const after = (send: () => void) => {
       const wait = sleep(Math.random() * delay)
       last = last
         .then(() => wait)
-        .then(() => hanging)
+        .then(() => blocked)
         .then(send)
     }
     from.on('data', (bytes) => after(() => to.write(bytes)))
@@ -55,16 +55,16 @@ export async function slowedDatabase(databaseUrl: string, delay = 0) {
   }
   const server = createServer((socket) => {
     const database = dial(Number(target.port), target.hostname)
-    slowly(socket, database)
-    slowly(database, socket)
+    forward(socket, database)
+    forward(database, socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(databaseUrl)
   url.port = String((server.address() as { port: number }).port)
   const hang = () => {
-    hanging = new Promise((resolve) => {
-      goOn = resolve
+    blocked = new Promise((resolve) => {
+      resume = resolve
     })
   }
-  return { url: url.href, hang, goOn: () => goOn(), stop: () => server.close() }
+  return { url: url.href, hang, resume: () => resume(), stop: () => server.close() }
 }

@@ -18,8 +18,8 @@ export async function startOwner(dir: string) {
     ['--import', 'tsx', 'tests/support/embedded-owner.ts', dir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const [text] = (await once(child.stdout, 'data')) as [Buffer]
-  return { child, url: `${text}`.replace('up at ', '').trim() }
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, url: `${output}`.replace('up at ', '').trim() }
 }
 
 export async function kill(child: ChildProcess) {

@@ -9,10 +9,10 @@ export async function openEmergencyList(password: string, user: UserRow, id?: nu
   const json = /<script id="pack" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1]
   const pack = JSON.parse(json ?? '')
   const key = pbkdf2Sync(password, Buffer.from(pack.salt, 'base64'), pack.rounds, 32, 'sha256')
-  const sealed = Buffer.from(pack.sealed, 'base64')
-  const box = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-  box.setAAD(Buffer.from(pack.madeAt))
-  box.setAuthTag(sealed.subarray(-16))
-  const plain = Buffer.concat([box.update(sealed.subarray(12, -16)), box.final()])
+  const encrypted = Buffer.from(pack.sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12))
+  decipher.setAAD(Buffer.from(pack.madeAt))
+  decipher.setAuthTag(encrypted.subarray(-16))
+  const plain = Buffer.concat([decipher.update(encrypted.subarray(12, -16)), decipher.final()])
   return { html, pack, content: JSON.parse(gunzipSync(plain).toString()) }
 }

@@ -8,7 +8,7 @@ import { seedDemo } from '@/db/seed/demo'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { findEngines } from '@/scripts/lib/engines'
 import { newDatabase } from './database'
-import { listens } from './late-scripts'
+import { hasListeners } from './late-scripts'
 
 /** One browser tab, with the operations that the tests in WebKit and Firefox need. */
 export interface Tab {
@@ -16,7 +16,7 @@ export interface Tab {
   /**
    * Runs a function in the page. The function gets only its arguments, which are passed as JSON.
    */
-  run: <T, A extends unknown[]>(work: (...given: A) => T, ...given: A) => Promise<Awaited<T>>
+  run: <T, A extends unknown[]>(work: (...args: A) => T, ...args: A) => Promise<Awaited<T>>
   /** Clicks with a real input event, so that the page may do what needs a user gesture. */
   click: (selector: string) => Promise<void>
   /** Types text with key events. A line break presses Enter. */
@@ -27,8 +27,8 @@ export interface Tab {
 }
 
 export const ENGINES = [
-  { name: 'WebKit', isHere: findEngines().webkit !== null, open: openWebkit },
-  { name: 'Firefox', isHere: findEngines().firefox !== null, open: openFirefox },
+  { name: 'WebKit', isInstalled: findEngines().webkit !== null, open: openWebkit },
+  { name: 'Firefox', isInstalled: findEngines().firefox !== null, open: openFirefox },
 ]
 
 /** Seeds a database of its own with the demo festival, and makes every page visible. */
@@ -43,7 +43,7 @@ export async function demoFestival() {
 /** Window size in CSS pixels. The window of WebKit's MiniBrowser cannot be narrower. */
 const SCREEN = { width: 460, height: 860 }
 
-async function end(child: ChildProcess) {
+async function endProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill()
   await once(child, 'exit')
@@ -53,9 +53,9 @@ async function end(child: ChildProcess) {
 async function startScreen(program: string) {
   const args = ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp']
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const told = child.stdio[3]
-  if (!told) throw new Error('the screen shows no status')
-  const [number] = await once(told, 'data')
+  const statusPipe = child.stdio[3]
+  if (!statusPipe) throw new Error('the screen shows no status')
+  const [number] = await once(statusPipe, 'data')
   return { child, display: `:${String(number).trim()}` }
 }
 
@@ -87,9 +87,9 @@ async function openWebkit(): Promise<Tab> {
   return {
     open: async (address) => {
       await browser.get(address)
-      while (!(await browser.executeScript(listens as never))) await sleep(20)
+      while (!(await browser.executeScript(hasListeners as never))) await sleep(20)
     },
-    run: (work, ...given) => browser.executeScript(work as never, ...given),
+    run: (work, ...args) => browser.executeScript(work as never, ...args),
     click: async (selector) => {
       await browser.executeScript(
         'arguments[0].scrollIntoView({ block: "center" })',
@@ -104,8 +104,8 @@ async function openWebkit(): Promise<Tab> {
         : browser.switchTo().frame(await find(frame)),
     close: async () => {
       await browser.quit()
-      await end(driver)
-      await end(screen.child)
+      await endProcess(driver)
+      await endProcess(screen.child)
     },
   }
 }
@@ -126,9 +126,9 @@ async function openFirefox(): Promise<Tab> {
     open: async (address) => {
       frame = page.mainFrame()
       await page.goto(address, { waitUntil: 'load' })
-      await page.waitForFunction(listens)
+      await page.waitForFunction(hasListeners)
     },
-    run: async (work, ...given) => (await frame.evaluate(work as never, ...given)) as never,
+    run: async (work, ...args) => (await frame.evaluate(work as never, ...args)) as never,
     click: async (selector) => (await find(selector)).click(),
     type: async (selector, text) => {
       const box = await find(selector)

@@ -21,7 +21,7 @@ export interface StoredGuest {
 
 /** Stores a guest with these values, on the freshers' list unless another tag is given. */
 export async function makeGuest(
-  given: Partial<{
+  fields: Partial<{
     name: string
     surname: string
     jmbag: string | null
@@ -33,7 +33,7 @@ export async function makeGuest(
   }> = {},
 ): Promise<StoredGuest> {
   const sql = getSql()
-  const { tag = 'Brucoši', ...rest } = given
+  const { tag = 'Brucoši', ...rest } = fields
   const [{ id: list_id } = {}] = await sql`select id from guest_lists where name = ${tag}`
   const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), list_id, ...rest }
   const [guest] = await sql`insert into guests ${sql(row)} returning *`
@@ -59,7 +59,7 @@ export const recordArrivals = (sql: Sql) => sql`
   where entered_at is not null and not exists (select from passages p where p.guest_id = g.id)`
 
 /** Records that these guests entered or left, as an admin does. */
-export const pass = (
+export const addPassages = (
   sql: Sql,
   ids: number[],
   direction: 'in' | 'out' = 'in',

@@ -15,11 +15,11 @@ export async function advanceSeconds(seconds: number) {
 }
 
 /** Waits until an assertion holds, with a fake clock that runs about ten times as fast. */
-export const advanceUntil = (holds: () => void) =>
+export const advanceUntil = (assertion: () => void) =>
   vi.waitFor(
     async () => {
       await vi.advanceTimersByTimeAsync(100)
-      holds()
+      assertion()
     },
     { timeout: 30_000, interval: 10 },
   )

@@ -14,18 +14,18 @@ const widget = `
 `
 
 /**
- * Starts a fake ticket shop on loopback. `asked` records the URL, Referer and Cookie of each
+ * Starts a fake ticket shop on loopback. `requests` records the URL, Referer and Cookie of each
  * request.
  */
 export async function startFakeShop() {
-  const asked: { url: string; referer?: string; cookie?: string }[] = []
+  const requests: { url: string; referer?: string; cookie?: string }[] = []
   const server = createServer((request, response) => {
     const { referer, cookie } = request.headers
-    asked.push({ url: request.url ?? '', referer, cookie })
+    requests.push({ url: request.url ?? '', referer, cookie })
     response.setHeader('content-type', 'text/javascript')
     response.end(widget)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, asked, close: () => server.close() }
+  return { url, requests, close: () => server.close() }
 }

@@ -17,17 +17,17 @@ type Behaviour = number | ((response: ServerResponse, received: Received) => voi
  */
 export async function startReceiver() {
   const received: Received[] = []
-  let behaviour: (one: Received, n: number) => Behaviour = () => 204
+  let behaviour: (message: Received, n: number) => Behaviour = () => 204
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
       const headers = request.headers as Record<string, string>
-      const one = { path: request.url ?? '', headers, body, message: JSON.parse(body) }
-      const answer = behaviour(one, received.push(one) - 1)
-      if (typeof answer === 'function') return answer(response, one)
-      response.writeHead(answer).end(answer === 204 ? undefined : `stanje ${answer}`)
+      const entry = { path: request.url ?? '', headers, body, message: JSON.parse(body) }
+      const action = behaviour(entry, received.push(entry) - 1)
+      if (typeof action === 'function') return action(response, entry)
+      response.writeHead(action).end(action === 204 ? undefined : `stanje ${action}`)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import postgres from 'postgres'
-import { isLeftAsleep, listens } from './late-scripts'
+import { hasListeners, skipsScriptWait } from './late-scripts'
 import { resetFestival } from './reset-festival'
 import { staffCookie } from './sessions'
 import { readLog, sharedFestival } from './shared-festivals'
@@ -38,7 +38,7 @@ interface TestFixtures {
 const scriptless = new WeakSet<BrowserContext>()
 
 /** Time limit in ms for the scripts of a visited page to listen; the same as for assertions. */
-const AWAKE_TIMEOUT_MS = 30_000
+const SCRIPT_TIMEOUT_MS = 30_000
 
 /** Makes `goto` and `reload` on all pages of this context wait until the scripts handle clicks. */
 function waitForScripts(context: BrowserContext) {
@@ -46,19 +46,19 @@ function waitForScripts(context: BrowserContext) {
   context.newPage = async () => {
     const page = await newPage.call(context)
     const { goto, reload } = page
-    const untilAwake = async (waitUntil = 'load') => {
-      if (scriptless.has(context) || isLeftAsleep(page) || waitUntil !== 'load') return
-      await page.waitForFunction(listens, undefined, { timeout: AWAKE_TIMEOUT_MS })
+    const waitForListeners = async (waitUntil = 'load') => {
+      if (scriptless.has(context) || skipsScriptWait(page) || waitUntil !== 'load') return
+      await page.waitForFunction(hasListeners, undefined, { timeout: SCRIPT_TIMEOUT_MS })
     }
     page.goto = async (address, options) => {
-      const answer = await goto.call(page, address, options)
-      await untilAwake(options?.waitUntil)
-      return answer
+      const response = await goto.call(page, address, options)
+      await waitForListeners(options?.waitUntil)
+      return response
     }
     page.reload = async (options) => {
-      const answer = await reload.call(page, options)
-      await untilAwake(options?.waitUntil)
-      return answer
+      const response = await reload.call(page, options)
+      await waitForListeners(options?.waitUntil)
+      return response
     }
     return page
   }

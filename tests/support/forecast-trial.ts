@@ -59,19 +59,21 @@ export function tryForecast(
     const truth = minuteOf(scans, capacity)
     if (truth === null) continue
     const now = Math.round(truth / 2)
-    const told = forecast(tonightAt(scans, now, { lanes, sold: SOLD, capacity }))
-    for (const { id, wait, level } of told.gates)
+    const predicted = forecast(tonightAt(scans, now, { lanes, sold: SOLD, capacity }))
+    for (const { id, wait, level } of predicted.gates)
       if (level !== 'free' && wait !== null) {
-        const stood = waitAt(scans, id, now)
-        waits.push([Math.abs(wait - stood), stood])
+        const waited = waitAt(scans, id, now)
+        waits.push([Math.abs(wait - waited), waited])
       }
-    if (!told.fullAt) {
+    if (!predicted.fullAt) {
       silent++
       continue
     }
-    const [low, mid, high] = [told.fullAt.low, told.fullAt.mid, told.fullAt.high].map(
-      (at) => at / MINUTE,
-    ) as [number, number, number]
+    const [low, mid, high] = [
+      predicted.fullAt.low,
+      predicted.fullAt.mid,
+      predicted.fullAt.high,
+    ].map((at) => at / MINUTE) as [number, number, number]
     errors.push(Math.abs(mid - truth))
     widths.push(high - low)
     if (low <= truth && truth <= high) covered++
@@ -82,10 +84,10 @@ export function tryForecast(
     error: [at(errors, 0.5), at(errors, 0.9)],
     coverage: covered / errors.length,
     width: at(widths, 0.5),
-    waitError: [0.5, 0.9].map((part) =>
+    waitError: [0.5, 0.9].map((share) =>
       at(
         waits.map(([error]) => error),
-        part,
+        share,
       ),
     ) as [number, number],
     wait: at(
@@ -102,9 +104,9 @@ function waitAt(scans: Scan[], gate: number, minute: number): number {
   const joined = scans.filter(
     (scan) => scan.gate === gate && Math.floor(scan.asked / 60) === minute,
   )
-  const stood = joined.map(({ second, asked }) => second - asked)
-  return stood.length === 0 ? 0 : stood.reduce((a, b) => a + b) / stood.length / 60
+  const waited = joined.map(({ second, asked }) => second - asked)
+  return waited.length === 0 ? 0 : waited.reduce((a, b) => a + b) / waited.length / 60
 }
 
-const at = (numbers: number[], part: number) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * part)] ?? Number.NaN
+const at = (numbers: number[], share: number) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN

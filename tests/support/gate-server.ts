@@ -29,7 +29,7 @@ async function hashOf(code: string) {
 
 interface Recorded extends Passage {
   device: string
-  isAlone: boolean
+  isOffline: boolean
   direction: Direction
 }
 
@@ -41,15 +41,15 @@ export class GateServer {
   guests = new Map<number, { guest: RosterGuest; code: string | null }>()
   passages = new Map<string, Recorded>()
   /** Offset of the server's clock to the test's clock, in ms. */
-  ahead = 0.25
-  refuses: string | null = null
+  clockOffsetMs = 0.25
+  refusalCode: string | null = null
   /** End of the shift of every device, as an ISO instant; null for 8 hours after each response. */
   endsAt: string | null = null
   /** Whether the user of each device may override a ban or a full venue. */
   mayOverride = true
   policy: 'stop' | 'admit' = 'stop'
   capacity: number | null = null
-  calls: string[] = []
+  requests: string[] = []
   /** Number of passages received, including repeated ones. */
   received = 0
   /** Time of the phone's roster, as stated by each heartbeat; null before the phone has one. */
@@ -58,11 +58,11 @@ export class GateServer {
   /** Ids of changed guests, and `lists` for a change of the guest lists, in order. */
   private changes: (number | 'lists')[] = []
   /** Ids of both passages of every duplicate admission so far. */
-  private told = new Set<string>()
+  private reportedDuplicates = new Set<string>()
   private last = 0
 
   async add(id: number, more: Partial<RosterGuest> & { ticket?: boolean } = {}) {
-    const { ticket = true, ...rest } = more
+    const { ticket = true, ...fields } = more
     const code = ticket ? codeOf(id) : null
     const hash = code && Buffer.from(await hashOf(code)).toString('base64')
     const guest = {
@@ -73,7 +73,7 @@ export class GateServer {
       list: 1,
       since: null,
       hash,
-      ...rest,
+      ...fields,
     }
     this.guests.set(id, { guest, code })
     this.changes.push(id)
@@ -88,33 +88,37 @@ export class GateServer {
     return presenceOf([...this.passages.values()].filter(({ guestId }) => guestId === id)).since
   }
 
-  doubles() {
+  duplicates() {
     return [...this.guests.keys()].flatMap(
-      (id) => presenceOf([...this.passages.values()].filter((one) => one.guestId === id)).doubles,
+      (id) =>
+        presenceOf([...this.passages.values()].filter((passage) => passage.guestId === id)).doubles,
     )
   }
 
-  /** Returns the `fetch` function of one device. `road` may lose, delay or cut its requests. */
-  edge(device: string, road: (answer: () => Promise<Response>) => Promise<Response>): GateFetch {
+  /** Returns the `fetch` function of one device. `network` may lose, delay or cut its requests. */
+  fetchFor(
+    device: string,
+    network: (respond: () => Promise<Response>) => Promise<Response>,
+  ): GateFetch {
     return (path, init) =>
-      road(async () => {
-        this.calls.push(`${init?.method ?? 'GET'} ${path}`)
+      network(async () => {
+        this.requests.push(`${init?.method ?? 'GET'} ${path}`)
         const body = JSON.parse(String(init?.body ?? '{}')) as never
-        const answer = await this.answer(device, path, init?.method ?? 'GET', body)
-        return answer instanceof Response ? answer : Response.json(answer)
+        const response = await this.respond(device, path, init?.method ?? 'GET', body)
+        return response instanceof Response ? response : Response.json(response)
       })
   }
 
   private get now() {
-    return new Date(Date.now() + this.ahead).toISOString()
+    return new Date(Date.now() + this.clockOffsetMs).toISOString()
   }
 
-  private async answer(device: string, path: string, method: string, body: never) {
+  private async respond(device: string, path: string, method: string, body: never) {
     // Joining creates a new device, so the refusal of the old device ends.
-    if (path === 'join') this.refuses = null
-    if (this.refuses && path !== 'passages') return this.refusal()
+    if (path === 'join') this.refusalCode = null
+    if (this.refusalCode && path !== 'passages') return this.refusal()
     if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
-    if (path.startsWith('changes')) return this.changed(device, Number(path.split('=')[1]))
+    if (path.startsWith('changes')) return this.changesSince(device, Number(path.split('=')[1]))
     if (path.startsWith('stream')) return new Response(null, { status: 404 })
     // Validates with the real schema: the test fails on a request that the real server would
     // refuse.
@@ -123,19 +127,20 @@ export class GateServer {
       const sent = passagesBody.parse(body)
       // As on the real server, a device whose shift is over may deliver passages, but gets nothing
       // else.
-      if (this.refuses && sent.passages.length === 0) return this.refusal()
+      if (this.refusalCode && sent.passages.length === 0) return this.refusal()
       return this.batch(device, sent as never)
     }
     return method === 'DELETE' ? new Response(null, { status: 204 }) : this.me(device)
   }
 
   private refusal() {
-    const date = new Date(Date.now() + this.ahead).toUTCString()
-    return Response.json({ code: this.refuses, detail: '' }, { status: 403, headers: { date } })
+    const date = new Date(Date.now() + this.clockOffsetMs).toUTCString()
+    return Response.json({ code: this.refusalCode, detail: '' }, { status: 403, headers: { date } })
   }
 
   private me(id: string) {
-    const endsAt = this.endsAt ?? new Date(Date.now() + this.ahead + 8 * 3_600_000).toISOString()
+    const nowMs = Date.now() + this.clockOffsetMs
+    const endsAt = this.endsAt ?? new Date(nowMs + 8 * 3_600_000).toISOString()
     return {
       device: {
         id,
@@ -178,17 +183,17 @@ export class GateServer {
     return { ...guest, since: since === null ? null : new Date(since).toISOString() }
   }
 
-  private changed(device: string, since: number) {
+  private changesSince(device: string, since: number) {
     const changed = [...new Set(this.changes.slice(since))]
-    const ids = changed.filter((one) => one !== 'lists')
-    const names = new Set(this.doubles().map((pair) => pair.map(({ id }) => id).join(' ')))
-    for (const name of names) this.told.add(name)
-    const doubles = this.doubles()
-      .filter((pair) => pair.some((one) => one.device === device))
+    const ids = changed.filter((entry) => entry !== 'lists')
+    const names = new Set(this.duplicates().map((pair) => pair.map(({ id }) => id).join(' ')))
+    for (const name of names) this.reportedDuplicates.add(name)
+    const duplicates = this.duplicates()
+      .filter((pair) => pair.some((passage) => passage.device === device))
       .map(([first, second]) => ({
         guest: this.view(first.guestId as number),
-        first: viewPassage(first),
-        second: viewPassage(second),
+        first: toPassageResponse(first),
+        second: toPassageResponse(second),
         settled: null,
       }))
     return {
@@ -197,46 +202,52 @@ export class GateServer {
       gone: ids.filter((id) => !this.guests.has(id)),
       ...(changed.includes('lists') && { lists: this.lists }),
       fill: this.fill,
-      doubles,
-      doublesGone: [...this.told].filter((name) => !names.has(name)),
+      doubles: duplicates,
+      doublesGone: [...this.reportedDuplicates].filter((name) => !names.has(name)),
       me: false,
     }
   }
 
   private scan(
     device: string,
-    asked: { id: string; code?: string; guestId?: number; direction: Direction; override?: never },
+    request: {
+      id: string
+      code?: string
+      guestId?: number
+      direction: Direction
+      override?: never
+    },
   ) {
-    if (needsAdminOverride(asked.override) && !this.mayOverride)
+    if (needsAdminOverride(request.override) && !this.mayOverride)
       return Response.json({ code: 'forbidden', detail: NEEDS_ADMIN }, { status: 403 })
-    const known = this.passages.get(asked.id)
-    if (known) return this.scanAnswer(known)
+    const known = this.passages.get(request.id)
+    if (known) return this.scanResponse(known)
     const found = [...this.guests.values()].find(
-      ({ guest, code }) => guest.id === asked.guestId || (code && code === asked.code),
+      ({ guest, code }) => guest.id === request.guestId || (code && code === request.code),
     )
     const ticket = found && { bought: found.code !== null, banned: found.guest.ban !== null }
     const id = found?.guest.id ?? null
     const since = id === null ? null : this.sinceOf(id)
     const isFull = this.fill !== null && this.fill.inside >= this.fill.capacity
-    const verdict = decide(ticket ?? null, since, asked.direction, asked.override, isFull)
+    const verdict = decide(ticket ?? null, since, request.direction, request.override, isFull)
     // Two passages in the same millisecond would have no order. Real scans are further apart.
-    this.last = Math.max(Date.now() + this.ahead, this.last + 1)
+    this.last = Math.max(Date.now() + this.clockOffsetMs, this.last + 1)
     const at = this.last
     const passage = {
-      id: asked.id,
+      id: request.id,
       guestId: id,
       verdict,
       at,
       takesBack: null,
       device,
-      isAlone: false,
-      direction: asked.direction,
+      isOffline: false,
+      direction: request.direction,
     }
     this.record(passage)
-    return this.scanAnswer(passage)
+    return this.scanResponse(passage)
   }
 
-  private scanAnswer({ verdict, guestId, at }: Recorded) {
+  private scanResponse({ verdict, guestId, at }: Recorded) {
     return {
       verdict,
       guest: guestId && this.view(guestId),
@@ -255,16 +266,18 @@ export class GateServer {
   ) {
     this.rosters.push(body.status?.rosterAt ?? null)
     this.received += body.passages.length
-    const offset = Date.now() + this.ahead - Date.parse(body.sentAt)
-    const results = body.passages.map((one) => {
-      passageInput.parse(one)
-      const outcome = this.passages.has(one.id) ? 'known' : 'counted'
-      const at = Date.parse(one.at) + offset
-      const { id, guestId = null, verdict, takesBack = null, direction } = one
-      this.record({ id, guestId, verdict, takesBack, direction, at, device, isAlone: true })
+    const offset = Date.now() + this.clockOffsetMs - Date.parse(body.sentAt)
+    const results = body.passages.map((passage) => {
+      passageInput.parse(passage)
+      const outcome = this.passages.has(passage.id) ? 'known' : 'counted'
+      const at = Date.parse(passage.at) + offset
+      const { id, guestId = null, verdict, takesBack = null, direction } = passage
+      this.record({ id, guestId, verdict, takesBack, direction, at, device, isOffline: true })
       return { id, outcome }
     })
-    const own = [...this.passages.values()].filter((one) => one.device === device && one.isAlone)
+    const own = [...this.passages.values()].filter(
+      (passage) => passage.device === device && passage.isOffline,
+    )
     return {
       results,
       tally: checksumOf(own.map(({ id }) => id)),
@@ -281,13 +294,13 @@ export class GateServer {
   private record(passage: Recorded) {
     if (this.passages.has(passage.id)) return
     this.passages.set(passage.id, passage)
-    const isOne =
+    const changesGuest =
       passage.guestId !== null && (changesPresence(passage.verdict) || passage.takesBack)
-    if (isOne) this.changes.push(passage.guestId as number)
+    if (changesGuest) this.changes.push(passage.guestId as number)
   }
 }
 
-const viewPassage = ({ id, at, device }: Recorded) => ({
+const toPassageResponse = ({ id, at, device }: Recorded) => ({
   id,
   at: new Date(at).toISOString(),
   gate: 'Ulaz',

@@ -4,7 +4,7 @@ import { newPassageId } from '@/lib/admission/rules'
 import { getConfig } from '@/lib/config/settings'
 import { gateBoardEndpoints } from '@/lib/gate/board-endpoints'
 import { gateEndpoints } from '@/lib/gate/endpoints'
-import { credentials, makeToken, openSession } from './api-world'
+import { credentials, makeToken, openSession } from './api-fixture'
 import { staff } from './factories'
 
 const devicesRoute = gateEndpoints['gate/devices']
@@ -79,13 +79,13 @@ export async function newPairing(): Promise<{ code: string; url: string }> {
 }
 
 /** Pairs a phone by a QR code and returns it as a gate device. */
-export async function joinedPhone(name = 'Vrata 1'): Promise<TestDevice> {
+export async function pairPhone(name = 'Vrata 1'): Promise<TestDevice> {
   const { code } = await newPairing()
   return deviceOf(await call(joinRoute.POST, 'POST', { body: { code, name } }))
 }
 
 /** Registers the browser of a staff member as a gate device. */
-export const staffPhone = async (privilege: number, userId?: number): Promise<TestDevice> =>
+export const registerStaffPhone = async (privilege: number, userId?: number): Promise<TestDevice> =>
   deviceOf(
     await call(devicesRoute.POST, 'POST', { headers: await signedIn(privilege, userId), body: {} }),
   )
@@ -93,7 +93,7 @@ export const staffPhone = async (privilege: number, userId?: number): Promise<Te
 /**
  * Builds a passage that a phone decided offline, at the current time unless `more` sets another.
  */
-export const alone = (guestId: number, more: object = {}) => ({
+export const offlinePassage = (guestId: number, more: object = {}) => ({
   id: newPassageId(),
   guestId,
   direction: 'in',

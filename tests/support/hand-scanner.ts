@@ -20,29 +20,29 @@ export const readCode = (page: Page, code: string) =>
       const type = () => [...text, 'Enter'].map(press)
       // Key events carry their creation time. Keys that a busy machine created too slowly would
       // look typed by hand, so they are created again.
-      const span = (keys: KeyboardEvent[]) =>
+      const durationMs = (keys: KeyboardEvent[]) =>
         (keys.at(-1)?.timeStamp ?? 0) - (keys[0]?.timeStamp ?? 0)
       let keys = type()
-      while (span(keys) > 50) keys = type()
+      while (durationMs(keys) > 50) keys = type()
       const enter = keys.pop() as KeyboardEvent
       for (const key of keys) window.dispatchEvent(key)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const verdict = new Promise<{ kind: string; ms: number }>((resolve) => {
-        const look = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           const kind = shown()?.getAttribute('data-verdict')
           if (!kind) return
-          look.disconnect()
-          requestAnimationFrame(() => resolve({ kind, ms: performance.now() - begun }))
+          observer.disconnect()
+          requestAnimationFrame(() => resolve({ kind, ms: performance.now() - startedAt }))
         })
-        look.observe(document.body, { childList: true, subtree: true })
+        observer.observe(document.body, { childList: true, subtree: true })
       })
       window.dispatchEvent(enter)
       return verdict
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const never = new Promise<never>((_, reject) => {
-      const say = () => reject(new Error(`no verdict: ${document.body.textContent}`))
-      timer = setTimeout(say, 60_000)
+      const fail = () => reject(new Error(`no verdict: ${document.body.textContent}`))
+      timer = setTimeout(fail, 60_000)
     })
     return Promise.race([read(), never]).finally(() => clearTimeout(timer))
   }, code)
@@ -57,11 +57,11 @@ export const typeCode = (page: Page, code: string) =>
     const press = (key: string) => {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       // All keys get one time stamp, so that a slow machine does not look like typing by hand.
-      Object.defineProperty(event, 'timeStamp', { value: begun })
+      Object.defineProperty(event, 'timeStamp', { value: startedAt })
       at().dispatchEvent(event)
       return event
     }
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (const key of text) press(key)
     if (!press('Enter').defaultPrevented) throw new Error('the Enter would press a button')
   }, code)

@@ -2,22 +2,22 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Holds requests to these URLs back until `release`, so that the test decides how long a slow
- * response takes. `calls` has the bodies of the requests so far.
+ * response takes. `bodies` has the bodies of the requests so far.
  */
 export async function holdRequests(page: Page, addresses: string | RegExp) {
-  const calls: string[] = []
+  const bodies: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(addresses, async (route) => {
-    calls.push(route.request().postData() ?? '')
+    bodies.push(route.request().postData() ?? '')
     await released
     // The page may have aborted the request, which is not an error of the test.
     await route.continue().catch(() => {})
   })
   if (page.url().startsWith('http')) await waitForInterception(page)
-  return { calls, release }
+  return { bodies, release }
 }
 
 const PROBE = '/interception-probe'

@@ -1,6 +1,6 @@
 // Hostile inputs for the fuzz test of the API: texts, numbers and bodies that have broken programs.
 
-export const NASTY_TEXTS = [
+export const HOSTILE_TEXTS = [
   '',
   ' ',
   '\u0000',
@@ -36,10 +36,10 @@ export const NASTY_TEXTS = [
   'a'.repeat(5000),
 ]
 
-export const NASTY_NUMBERS = [0, -0, -1, 0.5, 2 ** 31, 2 ** 53, 1e21, -1e308, 5e-324, 32_768]
+export const HOSTILE_NUMBERS = [0, -0, -1, 0.5, 2 ** 31, 2 ** 53, 1e21, -1e308, 5e-324, 32_768]
 
 /** Names of fields that the API knows, so that random bodies pass the first validation. */
-export const WORDS = [
+export const FIELD_NAMES = [
   'id',
   'order',
   'name',
@@ -85,7 +85,7 @@ export const WORDS = [
   '__proto__',
   'toString',
 ]
-export const QUERY_WORDS = [
+export const QUERY_NAMES = [
   'search',
   'search_fields',
   'ordering',

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { API_CALLS, type ApiCall } from './api-table'
-import { json, NASTY_NUMBERS, NASTY_TEXTS, NOT_JSON, QUERY_WORDS, WORDS } from './hostile-inputs'
+import {
+  FIELD_NAMES,
+  HOSTILE_NUMBERS,
+  HOSTILE_TEXTS,
+  json,
+  NOT_JSON,
+  QUERY_NAMES,
+} from './hostile-inputs'
 
 /** A hostile request, or a request of a badly broken program. */
 export interface Attack {
@@ -13,7 +20,7 @@ export interface Attack {
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 const text = fc.oneof(
-  fc.constantFrom(...NASTY_TEXTS),
+  fc.constantFrom(...HOSTILE_TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 12 }),
 )
@@ -23,38 +30,38 @@ const id = fc.oneof(
 )
 const value: fc.Arbitrary<unknown> = fc.oneof(
   text,
-  fc.constantFrom<unknown>(...NASTY_NUMBERS, null, true, false, [], {}),
+  fc.constantFrom<unknown>(...HOSTILE_NUMBERS, null, true, false, [], {}),
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-const word = fc.constantFrom(...WORDS)
+const fieldName = fc.constantFrom(...FIELD_NAMES)
 
-const thing = fc.dictionary(fc.oneof(word, text), value, { maxKeys: 6 })
+const record = fc.dictionary(fc.oneof(fieldName, text), value, { maxKeys: 6 })
 
 /**
  * Takes a valid body and removes or replaces one field; an array may also repeat its first item
  * 2,000 times.
  */
-const spoiled = (body: unknown): fc.Arbitrary<unknown> => {
+const corrupted = (body: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(body) && body.length > 0)
     return fc.oneof(
-      spoiled(body[0]).map((first) => [first, ...body.slice(1)]),
+      corrupted(body[0]).map((first) => [first, ...body.slice(1)]),
       fc.constant(Array(2000).fill(body[0])),
     )
   if (body === null || typeof body !== 'object' || Object.keys(body).length === 0) return value
   return fc
     .tuple(fc.constantFrom(...Object.keys(body)), value, fc.boolean())
-    .map(([key, wrong, isGone]) => {
+    .map(([key, replacement, isRemoved]) => {
       const { [key]: _, ...rest } = body as Record<string, unknown>
-      return isGone ? rest : { ...rest, [key]: wrong }
+      return isRemoved ? rest : { ...rest, [key]: replacement }
     })
 }
 
 const BOUNDARY = 'xXx'
 const part = fc
-  .tuple(word, text, fc.constantFrom('', '; filename="a.png"', '; filename="../../a.svg"'))
+  .tuple(fieldName, text, fc.constantFrom('', '; filename="a.png"', '; filename="../../a.svg"'))
   .map(
     ([name, content, file]) =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`,
@@ -82,11 +89,11 @@ interface Sending {
 const asJson = (body: fc.Arbitrary<unknown>): fc.Arbitrary<Sending> =>
   body.map((b) => ({ type: 'application/json', body: json(b) }))
 
-const sendings = (right: unknown): fc.Arbitrary<Sending> =>
+const sendings = (validBody: unknown): fc.Arbitrary<Sending> =>
   fc.oneof(
-    { weight: 6, arbitrary: asJson(spoiled(right)) },
-    { weight: 3, arbitrary: asJson(thing) },
-    { weight: 1, arbitrary: asJson(fc.array(thing, { maxLength: 4 })) },
+    { weight: 6, arbitrary: asJson(corrupted(validBody)) },
+    { weight: 3, arbitrary: asJson(record) },
+    { weight: 1, arbitrary: asJson(fc.array(record, { maxLength: 4 })) },
     { weight: 1, arbitrary: asJson(value) },
     {
       weight: 2,
@@ -108,7 +115,7 @@ const sendings = (right: unknown): fc.Arbitrary<Sending> =>
  * Escapes a text for a URL. A lone surrogate has no UTF-8 form, so it becomes the replacement
  * character.
  */
-const escaped = (raw: string) => encodeURIComponent(Buffer.from(raw).toString())
+const escapeText = (raw: string) => encodeURIComponent(Buffer.from(raw).toString())
 const BAD_ESCAPES = ['%', '%zz', '%E0%A4%A', '%ff%fe', '%00', '%2e%2e%2f', '%ud800']
 
 const address = (call: ApiCall): fc.Arbitrary<string> => {
@@ -117,13 +124,13 @@ const address = (call: ApiCall): fc.Arbitrary<string> => {
     .map((segment) =>
       segment.startsWith('[')
         ? fc.oneof(
-            { weight: 8, arbitrary: id.map(escaped) },
+            { weight: 8, arbitrary: id.map(escapeText) },
             { weight: 1, arbitrary: fc.constantFrom(...BAD_ESCAPES) },
           )
         : fc.constant(segment),
     )
-  const given = call.path?.split('?')[1]
-  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...QUERY_WORDS), text), text), {
+  const ownQuery = call.path?.split('?')[1]
+  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...QUERY_NAMES), text), text), {
     maxLength: 3,
   })
   return fc
@@ -133,11 +140,11 @@ const address = (call: ApiCall): fc.Arbitrary<string> => {
       fc.constantFrom('', '/'),
       fc.constantFrom('', ...BAD_ESCAPES),
     )
-    .map(([parts, pairs, slash, bad]) => {
+    .map(([parts, pairs, slash, badEscape]) => {
       const pieces = [
-        ...(given ? [given] : []),
-        ...pairs.map(([key, content]) => `${escaped(key)}=${escaped(content)}`),
-        ...(bad && pairs.length > 2 ? [`search=${bad}`] : []),
+        ...(ownQuery ? [ownQuery] : []),
+        ...pairs.map(([key, content]) => `${escapeText(key)}=${escapeText(content)}`),
+        ...(badEscape && pairs.length > 2 ? [`search=${badEscape}`] : []),
       ]
       return `/api/${parts.join('/')}${slash}${pieces.length ? `?${pieces.join('&')}` : ''}`
     })

@@ -9,7 +9,7 @@ const decoded = (text: string) =>
   text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (c) => CHARACTERS[c] ?? c)
 
 /** Returns the text of a page as a visitor reads it before any script runs. */
-export const wordsOf = (html: string) =>
+export const textOf = (html: string) =>
   decoded(
     html
       .replaceAll(/<(script|style|template)[^>]*>.*?<\/\1>/gs, '')
@@ -29,8 +29,8 @@ export const attributeOf = (element: string, name: string) =>
   decoded(new RegExp(`^<[^>]* ${name}="([^"]*)"`).exec(element)?.[1] ?? '')
 
 /** Returns the URL of the first link whose text matches, or null. */
-export function linkTo(html: string, words: RegExp): string | null {
-  const link = elementsOf(html, 'a').find((one) => words.test(wordsOf(one)))
+export function linkTo(html: string, text: RegExp): string | null {
+  const link = elementsOf(html, 'a').find((element) => text.test(textOf(element)))
   return link === undefined ? null : attributeOf(link, 'href')
 }
 

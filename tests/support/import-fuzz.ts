@@ -24,7 +24,7 @@ export interface FuzzedGuest {
 export interface FuzzedFile {
   bytes: Uint8Array
   /** Changes that were made to the table, to help find the cause of a failure. */
-  made: string[]
+  changes: string[]
   guests: FuzzedGuest[]
   /** Numbers of the rows that are not guests. */
   others: number[]
@@ -70,7 +70,7 @@ const TITLES: [before: string, after: string][] = [
   ['prof. ', ''],
 ]
 const REMARKS = ['vegan', '+1', 'plaća kasnije']
-const UNSEEN = ['\u200b', '\u00ad', '\u200e', '\ufeff']
+const INVISIBLE = ['\u200b', '\u00ad', '\u200e', '\ufeff']
 const BELOW = ['Ukupno: 7', 'Popis izradila referada', 'Broj studenata: 7', 'Izradio: M. M.']
 const ABOVE = ['Popis brucoša FER-a 2026./2027.', 'Referada, Unska 3', '']
 
@@ -91,20 +91,20 @@ function encoded(text: string, encoding: string): Uint8Array | null {
 }
 
 const ENCODINGS = ['utf-8', 'utf-8 with a mark', 'utf-16le', 'utf-16be', 'utf-16 without a mark']
-const OLD = ['windows-1250', 'iso-8859-2', 'windows-1252', 'windows-1251']
+const SINGLE_BYTE = ['windows-1250', 'iso-8859-2', 'windows-1252', 'windows-1251']
 
 export function fuzzedFile(seed: number): FuzzedFile {
   const random = createRandom(seed)
-  const made: string[] = []
-  const say = (what: string) => made.push(what)
+  const changes: string[] = []
+  const note = (what: string) => changes.push(what)
   const isXlsx = random.chance(0.2)
-  const encoding = random.chance(0.45) ? random.pick(OLD) : random.pick(ENCODINGS)
-  if (!isXlsx) say(encoding)
-  const isOld = !isXlsx && OLD.includes(encoding)
+  const encoding = random.chance(0.45) ? random.pick(SINGLE_BYTE) : random.pick(ENCODINGS)
+  if (!isXlsx) note(encoding)
+  const isSingleByte = !isXlsx && SINGLE_BYTE.includes(encoding)
   const kinds = columnsOf(random)
   const isWhole = kinds.includes('nameSurname') || kinds.includes('surnameName')
   const isCertain = !isWhole || random.chance(0.3)
-  if (isWhole) say(isCertain ? 'surname in capitals or behind a comma' : 'whole names')
+  if (isWhole) note(isCertain ? 'surname in capitals or after a comma' : 'whole names')
 
   const table: (string | number | null)[][] = []
   const guests: FuzzedGuest[] = []
@@ -113,7 +113,7 @@ export function fuzzedFile(seed: number): FuzzedFile {
   if (random.chance(0.3)) for (let i = random.int(3); i > 0; i--) push([random.pick(ABOVE)])
   const isTwoHeaded = random.chance(0.15)
   if (isTwoHeaded) {
-    say('two rows of headings')
+    note('two rows of headings')
     push(kinds.map((_, i) => (i === 0 ? 'Podaci o studentu' : null)))
   }
   push(kinds.map((kind) => random.pick(HEADINGS[kind])))
@@ -125,10 +125,12 @@ export function fuzzedFile(seed: number): FuzzedFile {
   for (let n = 0; n < count; n++) {
     const isApart = random.chance(0.05)
     if (isApart) push([])
-    const found = personOf(random, (text) => !isOld || encoded(text, encoding) !== null)
-    const isLoud = isWhole && isCertain && random.chance(0.5)
-    const person = isLoud ? { ...found, surname: found.surname.toUpperCase() } : found
-    const isBehindComma = isWhole && isCertain && !isLoud
+    const generated = personOf(random, (text) => !isSingleByte || encoded(text, encoding) !== null)
+    const isUpperCase = isWhole && isCertain && random.chance(0.5)
+    const person = isUpperCase
+      ? { ...generated, surname: generated.surname.toUpperCase() }
+      : generated
+    const isAfterComma = isWhole && isCertain && !isUpperCase
     const row = table.length + 1
     const jmbag = `0036${String(seed % 1000).padStart(3, '0')}${String(n).padStart(3, '0')}`
     const isShort = isXlsx && random.chance(0.3)
@@ -139,17 +141,17 @@ export function fuzzedFile(seed: number): FuzzedFile {
     const list: string | null = isMerged ? listAbove : random.pick(['VIP', 'Brucoši'])
     listAbove = list
     if (isMerged) mergeUp(merges, kinds.indexOf('list'), row)
-    const [before, after] = random.chance(0.08) && !isOld ? random.pick(TITLES) : ['', '']
+    const [before, after] = random.chance(0.08) && !isSingleByte ? random.pick(TITLES) : ['', '']
     const remark = random.chance(0.05) ? ` (${random.pick(REMARKS)})` : ''
-    const unseen = random.chance(0.05) && !isOld ? random.pick(UNSEEN) : ''
+    const invisible = random.chance(0.05) && !isSingleByte ? random.pick(INVISIBLE) : ''
     const cells: Record<Kind, string | number | null> = {
-      name: `${before}${person.name}${unseen}`,
+      name: `${before}${person.name}${invisible}`,
       surname: `${person.surname}${after}${remark}`,
-      nameSurname: `${before}${wholeOf(person, 'nameSurname', isBehindComma)}${after}${remark}`,
-      surnameName: `${before}${wholeOf(person, 'surnameName', isBehindComma)}${after}${remark}`,
-      jmbag: isShort ? Number(jmbag) : `${unseen}${jmbag}`,
-      email: `${email}${unseen}`,
-      phone: phone && random.chance(0.2) && !isOld ? phone.replace(' ', '\u00a0') : phone,
+      nameSurname: `${before}${wholeOf(person, 'nameSurname', isAfterComma)}${after}${remark}`,
+      surnameName: `${before}${wholeOf(person, 'surnameName', isAfterComma)}${after}${remark}`,
+      jmbag: isShort ? Number(jmbag) : `${invisible}${jmbag}`,
+      email: `${email}${invisible}`,
+      phone: phone && random.chance(0.2) && !isSingleByte ? phone.replace(' ', '\u00a0') : phone,
       list: isMerged ? null : list,
       number: n + 1,
     }
@@ -167,27 +169,27 @@ export function fuzzedFile(seed: number): FuzzedFile {
     })
   }
   if (random.chance(0.25)) {
-    say('a sum or a signature')
+    note('a sum or a signature')
     if (random.chance(0.5)) push([])
-    const place = Math.max(
+    const nameColumn = Math.max(
       0,
       kinds.findIndex(
         (kind) => kind === 'nameSurname' || kind === 'name' || kind === 'surnameName',
       ),
     )
     others.push(table.length + 1)
-    push(kinds.map((_, i) => (i === place ? random.pick(BELOW) : null)))
+    push(kinds.map((_, i) => (i === nameColumn ? random.pick(BELOW) : null)))
   }
   const bytes = isXlsx
-    ? workbookOf(table, merges, hidden, say)
+    ? workbookOf(table, merges, hidden, note)
     : csvOf(table, {
         encoding,
         random,
-        say,
+        note,
         firstGuest: guests[0]?.row ?? 1,
         spare: kinds.indexOf('number'),
       })
-  return { bytes, made, guests, others }
+  return { bytes, changes, guests, others }
 }
 
 function columnsOf(random: Random): Kind[] {
@@ -217,9 +219,9 @@ function personOf(random: Random, fits: (text: string) => boolean) {
 function wholeOf(
   { name, surname }: { name: string; surname: string },
   order: 'nameSurname' | 'surnameName',
-  isBehindComma: boolean,
+  isAfterComma: boolean,
 ): string {
-  if (isBehindComma) return `${surname}, ${name}`
+  if (isAfterComma) return `${surname}, ${name}`
   return order === 'nameSurname' ? `${name} ${surname}` : `${surname} ${name}`
 }
 
@@ -227,9 +229,9 @@ function wholeOf(
 function mergeUp(merges: string[], column: number, row: number) {
   const letter = String.fromCharCode(65 + column)
   const above = merges.at(-1)
-  const isGoingOn = above?.endsWith(`:${letter}${row - 1}`)
-  const from = isGoingOn ? above?.split(':')[0] : `${letter}${row - 1}`
-  if (isGoingOn) merges.pop()
+  const continuesMerge = above?.endsWith(`:${letter}${row - 1}`)
+  const from = continuesMerge ? above?.split(':')[0] : `${letter}${row - 1}`
+  if (continuesMerge) merges.pop()
   merges.push(`${from}:${letter}${row}`)
 }
 
@@ -237,10 +239,10 @@ function workbookOf(
   table: (string | number | null)[][],
   merges: string[],
   hidden: number[],
-  say: (what: string) => void,
+  note: (what: string) => void,
 ): Uint8Array {
-  if (merges.length > 0) say(`merged ${merges.join(' ')}`)
-  if (hidden.length > 0) say(`hidden ${hidden.join(' ')}`)
+  if (merges.length > 0) note(`merged ${merges.join(' ')}`)
+  if (hidden.length > 0) note(`hidden ${hidden.join(' ')}`)
   const rows = rowsXml(table).replace(/<row r="(\d+)"/g, (tag, row) =>
     hidden.includes(Number(row)) ? `${tag} hidden="1"` : tag,
   )
@@ -252,20 +254,20 @@ function workbookOf(
 interface Writing {
   encoding: string
   random: Random
-  say: (what: string) => void
+  note: (what: string) => void
   firstGuest: number
   /** Index of a column that the import ignores; -1 if there is none. */
   spare: number
 }
 
-function csvOf(table: (string | number | null)[][], how: Writing): Uint8Array {
-  const { encoding, random, say, firstGuest, spare } = how
+function csvOf(table: (string | number | null)[][], options: Writing): Uint8Array {
+  const { encoding, random, note, firstGuest, spare } = options
   const separator = random.pick([';', ',', '\t'])
   const ends = random.pick([['\r\n'], ['\n'], ['\r'], ['\r\n', '\n']])
   const isQuoted = random.chance(0.3)
-  if (ends.length > 1) say('mixed line ends')
+  if (ends.length > 1) note('mixed line ends')
   const broken = random.chance(0.12) ? firstGuest + random.int(table.length - firstGuest + 1) : 0
-  if (broken) say(`a quote that never closes in row ${broken}`)
+  if (broken) note(`a quote that never closes in row ${broken}`)
   const lines = table.map((cells, i) => {
     const texts = cells.map((cell) => {
       const text = cell === null ? '' : String(cell)
@@ -278,25 +280,25 @@ function csvOf(table: (string | number | null)[][], how: Writing): Uint8Array {
     return i + 1 === broken && line && !line.includes('"') ? `"${line}` : line
   })
   const start = random.chance(0.1) && !isQuoted ? `sep=${separator}\r\n` : ''
-  if (start) say('sep=')
+  if (start) note('sep=')
   const text = start + lines.map((line) => line + random.pick(ends)).join('')
   if (encoding === 'utf-8 with a mark') return Buffer.from(`\ufeff${text}`)
   if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le')
   if (encoding === 'utf-16be') return Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
   if (encoding === 'utf-16 without a mark') return Buffer.from(text, 'utf16le')
-  const old = OLD.includes(encoding) ? encoded(text, encoding) : null
-  if (old) return old
-  if (OLD.includes(encoding)) say('but a letter was missing: utf-8')
-  if (random.chance(0.2)) return withForeignByte(text, random, say)
+  const singleByte = SINGLE_BYTE.includes(encoding) ? encoded(text, encoding) : null
+  if (singleByte) return singleByte
+  if (SINGLE_BYTE.includes(encoding)) note('but a letter was missing: utf-8')
+  if (random.chance(0.2)) return withForeignByte(text, random, note)
   return Buffer.from(text)
 }
 
 /** Encodes a text as UTF-8, with one letter in windows-1250 instead. */
-function withForeignByte(text: string, random: Random, say: (what: string) => void): Uint8Array {
-  const places = [...text.matchAll(/[šžčć]/g)].map(({ index }) => index)
-  if (places.length < 3) return Buffer.from(text)
-  say('one foreign byte')
-  const at = random.pick(places)
+function withForeignByte(text: string, random: Random, note: (what: string) => void): Uint8Array {
+  const positions = [...text.matchAll(/[šžčć]/g)].map(({ index }) => index)
+  if (positions.length < 3) return Buffer.from(text)
+  note('one foreign byte')
+  const at = random.pick(positions)
   const byte = encoded(text.charAt(at), 'windows-1250') ?? new Uint8Array()
   return Buffer.concat([Buffer.from(text.slice(0, at)), byte, Buffer.from(text.slice(at + 1))])
 }

@@ -68,20 +68,20 @@ export async function startInstance(
 }
 
 /**
- * Signs in as the demo user with this privilege and returns the Cookie header. `had` are the
+ * Signs in as the demo user with this privilege and returns the Cookie header. `existing` are the
  * cookies that the browser already has.
  */
-export async function demoCookie(url: string, privilege: number, had = ''): Promise<string> {
+export async function demoCookie(url: string, privilege: number, existing = ''): Promise<string> {
   const jar = new Map<string, string>()
-  const put = (pair: string) => jar.set(pair.slice(0, pair.indexOf('=')), pair)
-  for (const pair of had.split('; ').filter(Boolean)) put(pair)
-  const keep = (response: Response) => {
-    for (const line of response.headers.getSetCookie()) put(line.split(';')[0] as string)
+  const setCookie = (pair: string) => jar.set(pair.slice(0, pair.indexOf('=')), pair)
+  for (const pair of existing.split('; ').filter(Boolean)) setCookie(pair)
+  const storeCookies = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) setCookie(line.split(';')[0] as string)
     return response
   }
   const cookie = () => [...jar.values()].join('; ')
-  const csrf = await keep(await fetch(`${url}/api/auth/csrf`)).json()
-  keep(
+  const csrf = await storeCookies(await fetch(`${url}/api/auth/csrf`)).json()
+  storeCookies(
     await fetch(`${url}/api/auth/callback/demo`, {
       method: 'POST',
       redirect: 'manual',

@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { newDatabase } from './database'
 import { setIntegrationEnv } from './integration-env'
-import { rememberRows, resetRows } from './reset-festival'
+import { resetRows, storeTemplateRows } from './reset-festival'
 
 // Test files of a worker run one after another in one process, on one database.
 const worker = processSingleton('tests-worker', (): { db?: Sql } => ({}))
@@ -12,7 +12,7 @@ else {
   const url = await newDatabase()
   setIntegrationEnv(url)
   worker.db = postgres(url, { max: 1, onnotice: () => {} })
-  await rememberRows(worker.db)
+  await storeTemplateRows(worker.db)
 }
 // Clears what the application keeps in memory: used-up rate limits, and guest views that are not
 // stored yet.

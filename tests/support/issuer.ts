@@ -68,21 +68,21 @@ export async function startIssuer(
     },
   }
   const provider = new Provider(url, configuration)
-  const answer = provider.callback()
+  const handle = provider.callback()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const [, page, , chosen] = new URL(request.url ?? '/', url).pathname.split('/')
     if (page !== 'choose') {
       // Removes the prompt that makes Google show its chooser. This issuer does not know the
       // prompt, and always shows its chooser.
       request.url = request.url?.replace('&prompt=select_account', '')
-      return answer(request, response)
+      return handle(request, response)
     }
     if (chosen)
       return provider.interactionFinished(request, response, { login: { accountId: chosen } })
-    const here = request.url?.replace(/\/$/, '')
+    const currentPath = request.url?.replace(/\/$/, '')
     response.setHeader('content-type', 'text/html; charset=utf-8').end(
       Object.entries(accounts)
-        .map(([id, { email }]) => `<p><a href="${here}/${id}">${email}</a></p>`)
+        .map(([id, { email }]) => `<p><a href="${currentPath}/${id}">${email}</a></p>`)
         .join(''),
     )
   })

@@ -69,10 +69,10 @@ const ADDRESS = /^(?:[^<>]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/
  */
 export async function startMailService(): Promise<MailService> {
   const key = 're_test_key'
-  const answered = new Map<string, { mails: string; answer: object }>()
+  const responses = new Map<string, { mails: string; body: object }>()
   let decide: (request: ServiceRequest, n: number) => Behaviour = () => undefined
   let n = 0
-  let refused: string | null = null
+  let refusedAddress: string | null = null
 
   const server = createServer(async (request, response) => {
     if (request.headers.authorization !== `Bearer ${key}`)
@@ -82,7 +82,7 @@ export async function startMailService(): Promise<MailService> {
       return refuse(response, 405, 'method_not_allowed', 'No such endpoint')
     const { headers } = request
     const mails: ServiceMail[] = [await readBody(request)].flat()
-    const asked: ServiceRequest = {
+    const sent: ServiceRequest = {
       at: Date.now(),
       idempotencyKey: headers['idempotency-key'] as string | undefined,
       userAgent: headers['user-agent'],
@@ -90,8 +90,8 @@ export async function startMailService(): Promise<MailService> {
       mails,
       isBatch,
     }
-    service.requests.push(asked)
-    const behaviour = decide(asked, n++)
+    service.requests.push(sent)
+    const behaviour = decide(sent, n++)
     if (behaviour === 'hang') return
     if (typeof behaviour === 'object') {
       const { status, name = 'application_error', message = 'refused', headers, body } = behaviour
@@ -100,37 +100,37 @@ export async function startMailService(): Promise<MailService> {
     }
     if (isBatch && (mails.length > 100 || mails.some((mail) => mail.attachments)))
       return refuse(response, 422, 'validation_error', 'Too many mails, or attachments')
-    accept(asked, response, behaviour)
+    accept(sent, response, behaviour)
   })
 
-  function accept(asked: ServiceRequest, response: ServerResponse, behaviour: Behaviour) {
-    const { idempotencyKey, mails, isBatch } = asked
-    const before = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey)
+  function accept(sent: ServiceRequest, response: ServerResponse, behaviour: Behaviour) {
+    const { idempotencyKey, mails, isBatch } = sent
+    const earlier = idempotencyKey === undefined ? undefined : responses.get(idempotencyKey)
     const content = createHash('sha256').update(JSON.stringify(mails)).digest('base64')
-    if (before && before.mails !== content)
+    if (earlier && earlier.mails !== content)
       return refuse(response, 409, 'invalid_idempotent_request', 'Same key, another payload')
-    const faulty = mails.flatMap(({ to }, index) =>
-      [to].flat().every((one) => ADDRESS.test(one) && one !== refused)
+    const invalid = mails.flatMap(({ to }, index) =>
+      [to].flat().every((recipient) => ADDRESS.test(recipient) && recipient !== refusedAddress)
         ? []
         : { index, message: 'Invalid `to` field' },
     )
-    if (!isBatch && faulty.length > 0)
+    if (!isBatch && invalid.length > 0)
       return refuse(response, 422, 'validation_error', 'Invalid `to` field')
     const send = () => {
       const data = mails
-        .filter((_, index) => !faulty.some((fault) => fault.index === index))
+        .filter((_, index) => !invalid.some((problem) => problem.index === index))
         .map((mail) => {
           const id = crypto.randomUUID()
           service.delivered.push({ ...mail, id })
           return { id }
         })
-      return isBatch ? { data, errors: faulty } : (data[0] as object)
+      return isBatch ? { data, errors: invalid } : (data[0] as object)
     }
-    const answer = before?.answer ?? send()
-    if (idempotencyKey !== undefined) answered.set(idempotencyKey, { mails: content, answer })
+    const body = earlier?.body ?? send()
+    if (idempotencyKey !== undefined) responses.set(idempotencyKey, { mails: content, body })
     if (behaviour === 'drop after accepting') return response.destroy()
     if (behaviour === 'hang after accepting') return
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -144,7 +144,7 @@ export async function startMailService(): Promise<MailService> {
       n = 0
     },
     refuse: (address) => {
-      refused = address
+      refusedAddress = address
     },
     stop: () =>
       new Promise((resolve) => {

@@ -14,7 +14,7 @@ export class MemoryDisk {
   /** Name of the error with which every write fails; null if writes succeed. */
   refusal: string | null = null
   /** Whether opening a database fails. */
-  isGone = false
+  isUnavailable = false
   /** Name of the store whose records cannot be read; null if all can. */
   unreadable: string | null = null
   /**
@@ -43,7 +43,7 @@ export class MemoryDisk {
     _version: number,
     { upgrade }: OpenDBCallbacks<S>,
   ): Promise<IDBPDatabase<S>> => {
-    if (this.isGone) throw new DOMException('', 'SecurityError')
+    if (this.isUnavailable) throw new DOMException('', 'SecurityError')
     const isNew = !this.databases.has(name)
     const stores = this.databases.get(name) ?? new Map<string, Rows>()
     this.databases.set(name, stores)
@@ -66,29 +66,29 @@ export class MemoryDisk {
     }
     const rows = (name: string) => stores.get(name) as Rows
     const store = (name: string, tx = { isAborted: false }) => {
-      const take = async (isWrite: boolean) => {
+      const startRequest = async (isWrite: boolean) => {
         if (this.stall) await this.stall
         if (tx.isAborted) throw new DOMException('', 'AbortError')
         check(isWrite)
       }
       return {
         get: async (key: IDBValidKey) => {
-          await take(false)
+          await startRequest(false)
           return structuredClone(rows(name).get(key))
         },
         getAll: async () => {
-          await take(false)
+          await startRequest(false)
           if (name === this.unreadable) throw new DOMException('', 'UnknownError')
           return [...rows(name).values()].map((value) => structuredClone(value))
         },
         put: async (value: unknown, key?: IDBValidKey) => {
           const copy = structuredClone(value)
-          await take(true)
-          const own = (copy as { id?: IDBValidKey }).id
-          rows(name).set(key ?? own ?? ++last * 1_000 + opened, copy)
+          await startRequest(true)
+          const ownKey = (copy as { id?: IDBValidKey }).id
+          rows(name).set(key ?? ownKey ?? ++last * 1_000 + opened, copy)
         },
         clear: async () => {
-          await take(true)
+          await startRequest(true)
           rows(name).clear()
         },
       }

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { FLAGS, TIMES } from '@/db/catalogue/visibility-keys'
-import { NASTY_TEXTS } from './hostile-inputs'
+import { HOSTILE_TEXTS } from './hostile-inputs'
 
 /** Unusual texts that PostgreSQL can store. No migration may fail on them. */
 const TEXTS = [
-  ...NASTY_TEXTS,
+  ...HOSTILE_TEXTS,
   'a\tb\\n\nc\r\n\\.',
   'O’Hara "Đuro" & \'Žac\'',
   "\u2028}{{',",
@@ -16,15 +16,15 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const sha256 = (what: string | Buffer) => createHash('sha256').update(what).digest('hex')
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const jmbag = (n: number) => String(36_000_000 + n).padStart(10, '0')
-const MOMENTS = [
+const INSTANTS = [
   '2025-10-03T19:59:59.999999Z',
   '2025-10-03T20:00:00.000001Z',
   '1999-12-31T23:59:59.5Z',
   '2025-10-26T01:30:00Z',
 ]
-const moment = (n: number) => MOMENTS[n % MOMENTS.length] as string
+const instantAt = (n: number) => INSTANTS[n % INSTANTS.length] as string
 
 /**
  * Number of migrations of the first release: the first commit in which the product worked as a
@@ -34,16 +34,16 @@ export const FIRST_RELEASE = 3
 
 /** Fills every table of the first release with unusual values. */
 export async function fillFirstRelease(sql: Sql) {
-  const one = async (rows: Promise<readonly Record<string, unknown>[]>) =>
+  const idsOf = async (rows: Promise<readonly Record<string, unknown>[]>) =>
     (await rows).map(({ id }) => id as number)
   const people = [
     ...[0, 1, 2, 3, 4].map((privilege) => ({ name: `Osoba ${privilege}`, privilege })),
     ...TEXTS.slice(0, 5).map((name) => ({ name, privilege: 0 })),
   ]
-  const users = await one(
+  const users = await idsOf(
     sql`insert into users ${sql(people.map((p, i) => ({ ...p, email: `o'${i}+%_@brucosijada.example` })))} returning id`,
   )
-  const tags = await one(
+  const tags = await idsOf(
     sql`insert into tags ${sql([
       { name: 'Brucoši', role: 'brucosi' },
       { name: 'Brucošija', role: 'product' },
@@ -63,7 +63,7 @@ export async function fillFirstRelease(sql: Sql) {
       order: i + 1,
     })),
   )}`
-  const sponsors = await one(
+  const sponsors = await idsOf(
     sql`insert into sponsors ${sql(
       ['Brucoši', ...TEXTS].map((name, i) => ({
         name,
@@ -97,8 +97,8 @@ export async function fillFirstRelease(sql: Sql) {
       surname: text.slice(0, 500),
       email: `x${i}@fer.hr`,
       jmbag: jmbag(i),
-      submitted_at: moment(i),
-      consented_at: moment(i + 1),
+      submitted_at: instantAt(i),
+      consented_at: instantAt(i + 1),
     })),
   )}`
   await sql`insert into leaderboard_entries ${sql(
@@ -106,9 +106,9 @@ export async function fillFirstRelease(sql: Sql) {
   )}`
   await sql`insert into visibility_flags ${sql([
     ...FLAGS.map((name) => ({ name, visible: true, at: null })),
-    ...TIMES.map((name) => ({ name, visible: null, at: moment(1) })),
+    ...TIMES.map((name) => ({ name, visible: null, at: instantAt(1) })),
   ])}`
-  const guests = await one(
+  const guests = await idsOf(
     sql`insert into guests ${sql(
       [...TEXTS, ...TEXTS, ''].map((text, i) => {
         const isSponsors = i % 3 === 0
@@ -121,10 +121,10 @@ export async function fillFirstRelease(sql: Sql) {
           email: i % 2 === 0 ? `g${i}@fer.hr` : null,
           phone: i % 7 === 0 ? text : null,
           conf_code: i % 3 === 1 ? null : randomUUID(),
-          bought_at: i % 3 === 1 ? null : moment(i),
-          entered_at: i % 4 < 2 ? moment(i) : null,
-          created_at: moment(i + 2),
-          deleted_at: i % 6 === 5 ? moment(i + 3) : null,
+          bought_at: i % 3 === 1 ? null : instantAt(i),
+          entered_at: i % 4 < 2 ? instantAt(i) : null,
+          created_at: instantAt(i + 2),
+          deleted_at: i % 6 === 5 ? instantAt(i + 3) : null,
         } as unknown as Record<string, string>
       }),
     )} returning id`,
@@ -138,10 +138,10 @@ export async function fillFirstRelease(sql: Sql) {
   const record = (entity: string, entity_id: string, action: string, n: number) => {
     const by = { user_id: n % 3 === 0 ? null : users[n % users.length] }
     const changes = sql.json({ name: [TEXTS[n % TEXTS.length] ?? '', null] })
-    const line = { entity, entity_id, action, at: moment(n), changes, ...by }
-    return line as unknown as Record<string, string>
+    const entry = { entity, entity_id, action, at: instantAt(n), changes, ...by }
+    return entry as unknown as Record<string, string>
   }
-  const lines: Record<string, string>[] = [
+  const entries: Record<string, string>[] = [
     ...guests.slice(0, 12).map((id, i) => record('guests', String(id), 'admitted', i)),
     ...guests.slice(0, 6).map((id, i) => record('guests', String(id), 'let_out', i + 1)),
     record('guests', '', 'admitted', 1),
@@ -149,9 +149,9 @@ export async function fillFirstRelease(sql: Sql) {
     record('guests', '1e3', 'admitted', 3),
     record('tags', 'nema', 'deleted', 4),
   ]
-  await sql`insert into activities ${sql(lines)}`
+  await sql`insert into activities ${sql(entries)}`
   await sql`insert into auth_sessions ${sql(
-    users.map((user_id, i) => ({ user_id, generation: i, expires_at: moment(i) })),
+    users.map((user_id, i) => ({ user_id, generation: i, expires_at: instantAt(i) })),
   )}`
 }
 

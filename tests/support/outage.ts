@@ -39,17 +39,17 @@ export interface Outage {
  * requests succeed again, for a response while the database is away or silent, and for a request
  * that was started before the outage.
  */
-const LIMITS = { recovery: 4_000, whileAway: 6_000, whileSilent: 12_000, begunBefore: 10_000 }
+const LIMITS = { recovery: 4_000, whileAway: 6_000, whileSilent: 12_000, startedBefore: 10_000 }
 
 /**
  * Number of mails that the provider has accepted, but whose response the sender still waits for
  * when the outage starts.
  */
-const IN_HAND = 3
+const UNANSWERED_MAILS = 3
 
-interface Answer {
+interface MeasuredResponse {
   at: number
-  took: number
+  durationMs: number
   status: number
 }
 
@@ -58,10 +58,10 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
   let server: OutageServer
   let service: Awaited<ReturnType<typeof startMailService>>
   let headers: Record<string, string>
-  let chores = 0
-  let beginnings = 0
-  const heard: string[] = []
-  let stopChores = () => {}
+  let maintenanceRuns = 0
+  let connections = 0
+  const payloads: string[] = []
+  let stopMaintenance = () => {}
   let stopSenders = async () => {}
 
   beforeAll(async () => {
@@ -79,16 +79,16 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
     await migrateDatabase(url, editionDefaults(parseSettings({ DEMO: '0' })))
     await getSql()`insert into users (email, privilege) values ('1@brucosijada.example', 1)`
     headers = { ...(await signedIn(1)), 'content-type': 'application/json' }
-    stopChores = startMaintenance(url, { counting: async () => void chores++ }, 100)
+    stopMaintenance = startMaintenance(url, { counting: async () => void maintenanceRuns++ }, 100)
     stopSenders = await startSenders()
     await listen(
       'outage',
-      (payload) => heard.push(payload),
-      () => void beginnings++,
+      (payload) => payloads.push(payload),
+      () => void connections++,
     )
   })
   afterAll(async () => {
-    stopChores()
+    stopMaintenance()
     await stopSenders()
     await getSql().end({ timeout: 1 })
     await service?.stop()
@@ -100,12 +100,12 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
    * function is called.
    */
   function requests() {
-    const answers: Answer[] = []
+    const responses: MeasuredResponse[] = []
     const pending: Promise<void>[] = []
     /** Recipient addresses, and whether the response said that the mail is queued. */
     const mails = new Map<string, boolean>()
     let isOver = false
-    const look = () => call(crudEntityEndpoints.contact.GET, 'GET', { headers })
+    const read = () => call(crudEntityEndpoints.contact.GET, 'GET', { headers })
     const write = () =>
       call(crudEntityEndpoints.contact.POST, 'POST', {
         headers,
@@ -119,69 +119,74 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
       mails.set(to_mail, answer.ok)
       return answer
     }
-    const ask = async (what: () => Promise<Response>) => {
+    const measure = async (request: () => Promise<Response>) => {
       const at = performance.now()
-      const { status } = await what()
-      answers.push({ at, took: performance.now() - at, status })
+      const { status } = await request()
+      responses.push({ at, durationMs: performance.now() - at, status })
     }
-    const work = (async () => {
+    const load = (async () => {
       // The server queues one mail after another, so more mail requests would only wait for each
       // other.
       for (let round = 0; !isOver; round++) {
-        for (const what of [look, write, look]) pending.push(ask(what))
-        if (round % 4 === 0) pending.push(ask(queueMail))
+        for (const request of [read, write, read]) pending.push(measure(request))
+        if (round % 4 === 0) pending.push(measure(queueMail))
         await sleep(100)
       }
     })()
     const stop = async () => {
       isOver = true
-      await work
+      await load
       await Promise.all(pending)
-      return { answers, mails }
+      return { responses, mails }
     }
     return stop
   }
 
   describe.each(outages)('a database that $name', ({ seconds, isSilent = false, tags = [] }) => {
-    it('is asked again as soon as it answers, and loses or repeats no mail', { tags }, async () => {
+    it('serves requests again when it is back, and loses or repeats no mail', {
+      tags,
+    }, async () => {
       service.delivered.length = 0
       service.requests.length = 0
-      service.behave((_, n) => (n < IN_HAND ? 'hang after accepting' : undefined))
+      service.behave((_, n) => (n < UNANSWERED_MAILS ? 'hang after accepting' : undefined))
       const stop = requests()
-      await expect.poll(() => service.requests.length).toBeGreaterThanOrEqual(IN_HAND)
-      const lost = performance.now()
+      await expect.poll(() => service.requests.length).toBeGreaterThanOrEqual(UNANSWERED_MAILS)
+      const lostAt = performance.now()
       if (isSilent) server.freeze?.()
       else await server.stop()
       await sleep(seconds * 1000)
-      const beginningsBefore = beginnings
+      const connectionsBefore = connections
       if (isSilent) server.thaw?.()
       else await server.start()
-      const back = performance.now()
-      await expect.poll(() => beginnings).toBeGreaterThan(beginningsBefore)
-      const choresBefore = chores
-      await expect.poll(() => chores).toBeGreaterThan(choresBefore)
-      heard.length = 0
+      const backAt = performance.now()
+      await expect.poll(() => connections).toBeGreaterThan(connectionsBefore)
+      const runsBefore = maintenanceRuns
+      await expect.poll(() => maintenanceRuns).toBeGreaterThan(runsBefore)
+      payloads.length = 0
       await getSql().notify('outage', 'back')
-      await expect.poll(() => heard).toEqual(['back'])
-      await sleep(back + LIMITS.recovery + 500 - performance.now())
-      const { answers, mails } = await stop()
+      await expect.poll(() => payloads).toEqual(['back'])
+      await sleep(backAt + LIMITS.recovery + 500 - performance.now())
+      const { responses, mails } = await stop()
 
-      const slowest = (of: Answer[]) => Math.round(Math.max(...of.map(({ took }) => took)))
-      const good = answers.filter(({ status }) => status < 300)
-      const before = answers.filter(({ at }) => at < lost)
-      const during = answers.filter(({ at }) => at >= lost && at < back)
-      const after = answers.filter(({ at }) => at >= back)
+      const slowest = (measured: MeasuredResponse[]) =>
+        Math.round(Math.max(...measured.map(({ durationMs }) => durationMs)))
+      const successful = responses.filter(({ status }) => status < 300)
+      const before = responses.filter(({ at }) => at < lostAt)
+      const during = responses.filter(({ at }) => at >= lostAt && at < backAt)
+      const after = responses.filter(({ at }) => at >= backAt)
       const first = Math.min(
-        ...after.filter(({ status }) => status < 300).map(({ at, took }) => at + took - back),
+        ...after
+          .filter(({ status }) => status < 300)
+          .map(({ at, durationMs }) => at + durationMs - backAt),
       )
       process.stderr.write(
-        `outage of ${seconds} s${isSilent ? ', silent' : ''}: first good answer ${Math.round(first)} ms after; slowest begun before ${slowest(before)}, during ${slowest(during)}, after ${slowest(after)} ms\n`,
+        `outage of ${seconds} s${isSilent ? ', silent' : ''}: first good answer ${Math.round(first)} ms after; slowest started before ${slowest(before)}, during ${slowest(during)}, after ${slowest(after)} ms\n`,
       )
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 202, 503]))
-      expect(good.length).toBeGreaterThan(0)
-      expect(slowest(before)).toBeLessThan(LIMITS.begunBefore)
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 201, 202, 503]))
+      expect(successful.length).toBeGreaterThan(0)
+      expect(slowest(before)).toBeLessThan(LIMITS.startedBefore)
       expect(slowest(during)).toBeLessThan(isSilent ? LIMITS.whileSilent : LIMITS.whileAway)
-      const late = after.filter(({ at }) => at > back + LIMITS.recovery)
+      const late = after.filter(({ at }) => at > backAt + LIMITS.recovery)
       expect(late.length).toBeGreaterThan(0)
       expect(late.filter(({ status }) => status === 503)).toEqual([])
       expect(first).toBeLessThan(LIMITS.recovery)

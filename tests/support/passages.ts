@@ -11,7 +11,7 @@ const DEVICES = 3
 const START = Date.parse('2025-10-03T20:00:00Z')
 
 /** One passage of a generated night. `guest` and `device` are indexes. */
-const happening = fc.record({
+const generatedPassage = fc.record({
   guest: fc.nat(GUESTS - 1),
   device: fc.nat(DEVICES - 1),
   verdict: fc.constantFrom<PassageVerdict>(
@@ -23,7 +23,7 @@ const happening = fc.record({
     'banned',
   ),
   /** Seconds after the start of the night. There are few values, so that some passages coincide. */
-  moment: fc.nat(12),
+  second: fc.nat(12),
   /** Index of the passage of the same device that this passage voids; null for none. */
   takesBack: fc.option(fc.nat(), { freq: 3 }),
 })
@@ -33,7 +33,7 @@ const happening = fc.record({
  * two at a time.
  */
 export const night = fc.record({
-  happenings: fc.array(happening, { minLength: 1, maxLength: 14 }),
+  events: fc.array(generatedPassage, { minLength: 1, maxLength: 14 }),
   deliveries: fc.array(
     fc.record({
       device: fc.nat(DEVICES - 1),
@@ -49,16 +49,16 @@ export type Night = typeof night extends fc.Arbitrary<infer N> ? N : never
 /**
  * Plays a generated night: delivers its passages to the database in the given batches, two at a
  * time, and finally all passages. Returns the presence, duplicates and checksums that the rules
- * compute (`told`) and that the database has (`stored`).
+ * compute (`computed`) and that the database has (`stored`).
  */
-export async function playNight(db: Db, sql: Sql, { happenings, deliveries }: Night) {
+export async function playNight(db: Db, sql: Sql, { events, deliveries }: Night) {
   const [{ listId } = {}] = await sql`select min(id) as "listId" from guest_lists`
   const guests = await sql<{ id: number }[]>`
     insert into guests (list_id, name) select ${listId}, 'Gost' from generate_series(1, ${GUESTS}) returning id`
   const devices = Array.from({ length: DEVICES }, () => randomUUID())
-  const ids = happenings.map(({ moment }, i) => newPassageId(START + moment * 1000 + i))
-  const passages = happenings.map(({ guest, device, verdict, moment, takesBack }, i) => {
-    const own = ids.filter((_, j) => j !== i && happenings[j]?.device === device)
+  const ids = events.map(({ second }, i) => newPassageId(START + second * 1000 + i))
+  const passages = events.map(({ guest, device, verdict, second, takesBack }, i) => {
+    const own = ids.filter((_, j) => j !== i && events[j]?.device === device)
     const passage: OfflinePassage = {
       id: ids[i] as string,
       guestId: guests[guest]?.id as number,
@@ -66,7 +66,7 @@ export async function playNight(db: Db, sql: Sql, { happenings, deliveries }: Ni
       direction: verdict === 'left' ? 'out' : 'in',
       verdict,
       decided: 'alone',
-      at: new Date(START + moment * 1000),
+      at: new Date(START + second * 1000),
       takesBack:
         takesBack === null || own.length === 0 ? null : (own[takesBack % own.length] ?? null),
     }
@@ -94,15 +94,19 @@ export async function playNight(db: Db, sql: Sql, { happenings, deliveries }: Ni
     )
   await Promise.all([...devices, ...devices].map((device) => deliver(device)))
 
-  const told = guests.map(({ id }) => {
-    const isOf = new Set(passages.filter(({ guestId }) => guestId === id).map((one) => one.id))
-    const touching = passages.filter((one) => isOf.has(one.id) || isOf.has(one.takesBack ?? ''))
+  const computed = guests.map(({ id }) => {
+    const ownIds = new Set(
+      passages.filter(({ guestId }) => guestId === id).map((passage) => passage.id),
+    )
+    const relevant = passages.filter(
+      (passage) => ownIds.has(passage.id) || ownIds.has(passage.takesBack ?? ''),
+    )
     const { since, doubles } = presenceOf(
-      touching.map((one) => ({
-        ...one,
-        verdict: one.verdict as PassageVerdict,
-        at: one.at.getTime(),
-        ...(isOf.has(one.id) ? {} : { verdict: 'unknown' as const }),
+      relevant.map((passage) => ({
+        ...passage,
+        verdict: passage.verdict as PassageVerdict,
+        at: passage.at.getTime(),
+        ...(ownIds.has(passage.id) ? {} : { verdict: 'unknown' as const }),
       })),
     )
     return { id, since, doubles: doubles.map(([a, b]) => `${a.id} ${b.id}`).sort() }
@@ -112,10 +116,10 @@ export async function playNight(db: Db, sql: Sql, { happenings, deliveries }: Ni
       coalesce(array_agg(d.first || ' ' || d.second order by d.first, d.second) filter (where d.first is not null), '{}') as doubles
     from guests g left join duplicate_admissions d on d.guest_id = g.id
     where g.id in ${sql(guests.map(({ id }) => id))} group by g.id order by g.id`
-  const own = (device: string) => passages.filter((one) => one.device === device)
+  const own = (device: string) => passages.filter((passage) => passage.device === device)
   return {
-    told: {
-      guests: told,
+    computed: {
+      guests: computed,
       tallies: devices.map((device) => checksumOf(own(device).map(({ id }) => id))),
     },
     stored: {

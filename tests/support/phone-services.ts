@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { importSPKI, jwtVerify } from 'jose'
 
-interface Knock {
+interface ReceivedPush {
   token: string
   topic: string
   body: string
@@ -21,15 +21,15 @@ interface Knock {
 }
 
 /** Response of the service to one push notification; null sends no response. */
-type Answer = { status: number; reason?: string } | null
-type Behaviour = (token: string) => Answer | Promise<Answer>
+type PushResponse = { status: number; reason?: string } | null
+type Behaviour = (token: string) => PushResponse | Promise<PushResponse>
 
 /**
  * Starts a fake of Apple's push service on loopback. Speaks HTTP/2; with `tls` it asks for a client
  * certificate.
  */
 export async function startPushService(tls?: { certificate: string; key: string }) {
-  const knocks: Knock[] = []
+  const received: ReceivedPush[] = []
   let behave: Behaviour = () => ({ status: 200 })
   const sessions = new Set<ServerHttp2Session>()
   const server: Http2Server = tls
@@ -50,18 +50,19 @@ export async function startPushService(tls?: { certificate: string; key: string 
     const body = await text(stream)
     const socket = stream.session?.socket as TLSSocket | undefined
     const uid = tls && socket?.getPeerCertificate().subject?.UID
-    const knock: Knock = { token: token ?? '', topic: String(headers['apns-topic']), body }
-    knocks.push(tls ? { ...knock, uid: String(uid) } : knock)
-    const answer = await behave(knock.token)
-    if (!answer) return
-    stream.respond({ ':status': answer.status })
-    stream.end(answer.status === 200 ? '' : JSON.stringify({ reason: answer.reason }))
+    const push: ReceivedPush = { token: token ?? '', topic: String(headers['apns-topic']), body }
+    received.push(tls ? { ...push, uid: String(uid) } : push)
+    const pushResponse = await behave(push.token)
+    if (!pushResponse) return
+    const { status, reason } = pushResponse
+    stream.respond({ ':status': status })
+    stream.end(status === 200 ? '' : JSON.stringify({ reason }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    knocks,
+    received,
     behave(next: Behaviour) {
       behave = next
     },
@@ -98,8 +99,10 @@ export async function startGoogleWallet() {
   let tokens = 0
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    const json = (status: number, answer: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    const json = (status: number, content: object) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(content))
     if (request.url === '/token') {
       const assertion = new URLSearchParams(body).get('assertion') ?? ''
       const { payload } = await jwtVerify(assertion, await importSPKI(publicKey, 'RS256'), {
@@ -125,7 +128,7 @@ export async function startGoogleWallet() {
     email,
     patches,
     /** Sets the statuses of the next pass updates; later updates get 200. */
-    answer: (...next: number[]) => {
+    respondWith: (...next: number[]) => {
       statuses = next
     },
     tokens: () => tokens,

@@ -10,7 +10,7 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
   const idle: Backend[] = []
   const queue: ((backend: Backend) => void)[] = []
   const release = (backend: Backend) => {
-    backend.hear = () => {}
+    backend.onData = () => {}
     const next = queue.shift()
     if (next) next(backend)
     else idle.push(backend)
@@ -26,21 +26,21 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
     }
     let current: Backend | null = own
     let isSignedIn = false
-    let waiting: Buffer[] = []
+    let queued: Buffer[] = []
     const serve = (backend: Backend) => {
       current = backend
-      backend.hear = (bytes, isFree) => {
+      backend.onData = (bytes, isFree) => {
         client.write(bytes)
         if (mode === 'session' || !isFree) return
         // The client is signed in. Until now its messages went to its own connection.
         isSignedIn = true
         current = null
         release(backend)
-        if (waiting.length > 0) ask()
+        if (queued.length > 0) requestBackend()
       }
-      for (const bytes of waiting.splice(0)) backend.socket.write(bytes)
+      for (const bytes of queued.splice(0)) backend.socket.write(bytes)
     }
-    const ask = () => {
+    const requestBackend = () => {
       const free = idle.pop()
       if (free) serve(free)
       else queue.push(serve)
@@ -50,11 +50,11 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
       if (current) return current.socket.write(bytes)
       // A Terminate message concerns the client only; the pooled connection stays open.
       if (isSignedIn && bytes[0] === 'X'.charCodeAt(0)) return
-      waiting.push(bytes)
-      if (waiting.length === 1) ask()
+      queued.push(bytes)
+      if (queued.length === 1) requestBackend()
     })
     client.on('close', () => {
-      waiting = []
+      queued = []
       if (mode === 'session') own.socket.destroy()
     })
   })
@@ -71,7 +71,7 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
 interface Backend {
   socket: Socket
   /** Receives bytes from the server, and whether no transaction is open after them. */
-  hear: (bytes: Buffer, isFree: boolean) => void
+  onData: (bytes: Buffer, isFree: boolean) => void
 }
 
 /**
@@ -80,21 +80,21 @@ interface Backend {
  */
 function backendAt(port: number, host: string): Backend {
   const socket = dial(port, host)
-  const backend: Backend = { socket, hear: () => {} }
-  let rest = Buffer.alloc(0)
+  const backend: Backend = { socket, onData: () => {} }
+  let buffered = Buffer.alloc(0)
   socket.on('data', (bytes) => {
-    rest = Buffer.concat([rest, bytes])
+    buffered = Buffer.concat([buffered, bytes])
     let isFree = false
     let end = 0
-    while (rest.length >= end + 5) {
-      const length = rest.readUInt32BE(end + 1) + 1
-      if (rest.length < end + length) break
-      isFree = rest.toString('latin1', end, end + 1) === 'Z' && rest[end + 5] === 73
+    while (buffered.length >= end + 5) {
+      const length = buffered.readUInt32BE(end + 1) + 1
+      if (buffered.length < end + length) break
+      isFree = buffered.toString('latin1', end, end + 1) === 'Z' && buffered[end + 5] === 73
       end += length
     }
-    const whole = rest.subarray(0, end)
-    rest = rest.subarray(end)
-    if (end > 0) backend.hear(Buffer.from(whole), isFree)
+    const whole = buffered.subarray(0, end)
+    buffered = buffered.subarray(end)
+    if (end > 0) backend.onData(Buffer.from(whole), isFree)
   })
   return backend
 }

@@ -6,13 +6,13 @@ import { createSponsor, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/db/uuid'
 
 /** Builds list parameters. The default is all rows. */
-export const listOf = (given: Partial<ListParams> = {}): ListParams => ({
+export const listOf = (fields: Partial<ListParams> = {}): ListParams => ({
   search: '',
   searchFields: [],
   ordering: null,
   limit: null,
   offset: 0,
-  ...given,
+  ...fields,
 })
 
 /** Runs `n` copies concurrently and returns their results. */
@@ -26,14 +26,14 @@ export async function runDuringTransaction<T>(
   first: (tx: Db) => Promise<unknown>,
   late: () => Promise<T>,
 ): Promise<T> {
-  let waiting: Promise<T> | undefined
+  let lateResult: Promise<T> | undefined
   await getDb().transaction(async (tx) => {
     await first(tx)
-    waiting = late()
-    waiting.catch(() => {})
+    lateResult = late()
+    lateResult.catch(() => {})
     await new Promise((resolve) => setTimeout(resolve, 300))
   })
-  return waiting as Promise<T>
+  return lateResult as Promise<T>
 }
 
 const imageHash = 'c'.repeat(64)
@@ -49,10 +49,10 @@ export async function makePerformer(name: string, slug = name.toLowerCase()): Pr
   return createLineupItem(getDb(), { name, slug, imageHash: hash, biography: '', visible: true })
 }
 
-export async function makeSponsor(given: Partial<SponsorRow> = {}): Promise<SponsorRow> {
+export async function makeSponsor(fields: Partial<SponsorRow> = {}): Promise<SponsorRow> {
   const hash = await makeImage()
-  const { name = 'Tvrtka', slug = randomUuidV1(), url = 'https://primjer.hr' } = given
-  const { email = 'a@primjer.hr', guestCap = 5, guestsEnabled = 1, visible = true } = given
+  const { name = 'Tvrtka', slug = randomUuidV1(), url = 'https://primjer.hr' } = fields
+  const { email = 'a@primjer.hr', guestCap = 5, guestsEnabled = 1, visible = true } = fields
   const sponsor = { name, slug, url, email, guestCap, guestsEnabled, visible, imageHash: hash }
   return createSponsor(getDb(), sponsor)
 }

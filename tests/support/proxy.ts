@@ -40,16 +40,16 @@ export interface RunningProxy {
  * Replaces texts of a configuration. Throws if a text is missing, since the test would then not
  * test the configuration of deploy/.
  */
-function put(text: string, ...pairs: [what: string | RegExp, by: string][]) {
-  for (const [what, by] of pairs) {
-    const changed = text.replaceAll(what as string, by)
-    if (changed === text) throw new Error(`there is no ${what} in the configuration`)
+function replaceTexts(text: string, ...pairs: [search: string | RegExp, replacement: string][]) {
+  for (const [search, replacement] of pairs) {
+    const changed = text.replaceAll(search as string, replacement)
+    if (changed === text) throw new Error(`there is no ${search} in the configuration`)
     text = changed
   }
   return text
 }
 
-interface Place {
+interface ProxySetup {
   dir: string
   port: number
   plainPort: number
@@ -57,35 +57,35 @@ interface Place {
 }
 
 /** Writes deploy/nginx.conf inside the smallest complete configuration. */
-function nginx({ dir, port, plainPort, instances: [one, two] }: Place) {
-  const site = put(
+function nginx({ dir, port, plainPort, instances: [firstPort, secondPort] }: ProxySetup) {
+  const site = replaceTexts(
     readFileSync('deploy/nginx.conf', 'utf8'),
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 443\b/g, `listen 127.0.0.1:${port}`],
     [/listen 80\b/g, `listen 127.0.0.1:${plainPort}`],
     [/\/etc\/letsencrypt\/live\/brucosijada\.example\/fullchain\.pem/g, join(dir, 'cert.pem')],
     [/\/etc\/letsencrypt\/live\/brucosijada\.example\/privkey\.pem/g, join(dir, 'key.pem')],
-    ['/var/cache/brucosijada', join(dir, 'kept')],
+    ['/var/cache/brucosijada', join(dir, 'cache')],
     ['/var/log/nginx/', `${dir}/`],
     ['brucosijada.example', 'localhost'],
-    ['127.0.0.1:3001', `127.0.0.1:${one}`],
-    ['127.0.0.1:3002', `127.0.0.1:${two}`],
+    ['127.0.0.1:3001', `127.0.0.1:${firstPort}`],
+    ['127.0.0.1:3002', `127.0.0.1:${secondPort}`],
   )
   writeFileSync(join(dir, 'site.conf'), site)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(dir, kind)};`)
     .join(' ')
   const user = process.getuid?.() === 0 ? 'user root;' : ''
-  const whole = `${user} daemon off; worker_processes 2; pid ${join(dir, 'pid')}; error_log stderr;
+  const config = `${user} daemon off; worker_processes 2; pid ${join(dir, 'pid')}; error_log stderr;
     events { worker_connections 8192; } http { access_log off; ${temporary} include ${join(dir, 'site.conf')}; }`
-  writeFileSync(join(dir, 'nginx.conf'), whole)
+  writeFileSync(join(dir, 'nginx.conf'), config)
   return { args: ['-c', join(dir, 'nginx.conf'), '-p', dir, '-e', 'stderr'], env: {} }
 }
 
 /** Writes deploy/Caddyfile with a certificate of the test. Otherwise Caddy would request one. */
-function caddy({ dir, port, plainPort, instances: [one, two] }: Place) {
+function caddy({ dir, port, plainPort, instances: [firstPort, secondPort] }: ProxySetup) {
   const own = `{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n`
-  const file = put(
+  const file = replaceTexts(
     readFileSync('deploy/Caddyfile', 'utf8'),
     [/^\{\n/gm, own],
     [
@@ -96,8 +96,8 @@ function caddy({ dir, port, plainPort, instances: [one, two] }: Place) {
   writeFileSync(join(dir, 'Caddyfile'), file)
   const env = {
     SITE: `https://localhost:${port}`,
-    ONE: `127.0.0.1:${one}`,
-    TWO: `127.0.0.1:${two}`,
+    ONE: `127.0.0.1:${firstPort}`,
+    TWO: `127.0.0.1:${secondPort}`,
     HOME: dir,
     XDG_DATA_HOME: dir,
     XDG_CONFIG_HOME: dir,
@@ -141,14 +141,14 @@ export async function startProxy(
   }
   const origin = `https://localhost:${port}`
   const visitor = (from = '127.0.0.1') => {
-    const made = new Visitor(port, cert, from)
-    visitors.push(made)
-    return made
+    const client = new Visitor(port, cert, from)
+    visitors.push(client)
+    return client
   }
   const first = visitor()
   for (let i = 0; i < 600; i++) {
     if (child.exitCode !== null) throw new Error(`${name} ended:\n${output}`)
-    const answer = await first.ask('/api/health/live').catch(() => null)
+    const answer = await first.request('/api/health/live').catch(() => null)
     if (answer && answer.status < 500)
       return { name, origin, plainPort, pid: child.pid as number, logged, visitor, stop }
     await sleep(50)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 
-export interface Sent {
+export interface RawRequest {
   method: string
   /** Path exactly as it is sent, with its escapes. */
   path: string
@@ -9,21 +9,21 @@ export interface Sent {
   body?: Buffer
 }
 
-export interface Got {
+export interface RawResponse {
   status: number
   type: string | null
   allow: string | null
   text: string
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Sends one request exactly as given. Rejects after ten seconds without a response. */
-export function sendRaw(url: string, { method, path, headers, body }: Sent) {
+export function sendRaw(url: string, { method, path, headers, body }: RawRequest) {
   const { hostname, port } = new URL(url)
-  return new Promise<Got>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const length = body && { 'content-length': String(body.length) }
     const outgoing = request(
       {
@@ -33,30 +33,30 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent) {
         method,
         path,
         headers: { ...length, ...headers },
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = []
-        const type = answer.headers['content-type'] ?? null
-        const got = () =>
+        const type = response.headers['content-type'] ?? null
+        const finish = () =>
           resolve({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             type,
-            allow: answer.headers.allow ?? null,
+            allow: response.headers.allow ?? null,
             text: Buffer.concat(chunks).toString('utf8'),
           })
-        answer.on('data', (chunk) => {
+        response.on('data', (chunk) => {
           chunks.push(chunk)
           // An event stream does not end, so its first chunk is enough.
           if (type !== 'text/event-stream') return
-          got()
-          answer.destroy()
+          finish()
+          response.destroy()
         })
-        answer.on('error', reject)
-        answer.on('end', got)
+        response.on('error', reject)
+        response.on('end', finish)
       },
     )
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
     outgoing.on('error', reject)
     outgoing.end(body)
   })
@@ -65,12 +65,12 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent) {
 /**
  * Writes bytes to a new connection and returns what the server sends until it closes. `close` ends
  * the client's half after writing; without `close` the head of the response is enough. Rejects
- * after `patience` ms.
+ * after `timeoutMs` ms.
  */
 export function sendBytes(
   url: string,
   bytes: string,
-  { close = true, patience = PATIENCE_MS } = {},
+  { close = true, timeoutMs = TIMEOUT_MS } = {},
 ) {
   const { hostname, port } = new URL(url)
   return new Promise<string>((resolve, reject) => {
@@ -78,9 +78,9 @@ export function sendBytes(
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const timer = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`still open after ${patience} ms; so far: ${text.slice(0, 200)}`))
-    }, patience)
-    const done = () => {
+      reject(new Error(`still open after ${timeoutMs} ms; so far: ${text.slice(0, 200)}`))
+    }, timeoutMs)
+    const finish = () => {
       clearTimeout(timer)
       socket.destroy()
       resolve(text)
@@ -88,11 +88,11 @@ export function sendBytes(
     socket.setEncoding('latin1')
     socket.on('data', (chunk) => {
       text += chunk
-      if (!close && text.includes('\r\n\r\n')) done()
+      if (!close && text.includes('\r\n\r\n')) finish()
     })
-    socket.on('end', done)
+    socket.on('end', finish)
     // The server may reset the connection instead of reading a request to its end.
-    socket.on('error', done)
+    socket.on('error', finish)
     socket.write(bytes, 'latin1', () => {
       if (close) socket.end()
     })

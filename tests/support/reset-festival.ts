@@ -11,7 +11,7 @@ const DEADLOCK = '40P01'
  * Stores the rows of a database that was just copied from the template in the schema `tests`, and
  * adds the function that restores them.
  */
-export async function rememberRows(db: Sql): Promise<void> {
+export async function storeTemplateRows(db: Sql): Promise<void> {
   await db.unsafe(`
     create schema tests;
     create function tests.remember() returns void language plpgsql as $$

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { makeToken, openSession } from './api-world'
+import { makeToken, openSession } from './api-fixture'
 
 /**
  * Returns the Cookie header of a staff member with this privilege. The session is stored directly,

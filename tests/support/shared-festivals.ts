@@ -6,7 +6,7 @@ import { newDatabase } from './database'
 import { startInstance } from './instance'
 import { startTestPostgres } from './postgres-server'
 import { addConsent } from './programme-rows'
-import { rememberRows } from './reset-festival'
+import { storeTemplateRows } from './reset-festival'
 import { tempDir } from './temp-dir'
 
 /** A database and a running instance that the browser tests of one worker share. */
@@ -45,7 +45,7 @@ export async function startFestivals(workers: number): Promise<() => Promise<voi
       const databaseUrl = await newDatabase()
       const db = postgres(databaseUrl, { max: 1, onnotice: () => {} })
       await addConsent(db)
-      await rememberRows(db)
+      await storeTemplateRows(db)
       await db.end()
       const instance = await startInstance(databaseUrl, { WEBHOOKS_TO_LOOPBACK: '1' })
       const log = join(dir, `instance-${worker}.log`)

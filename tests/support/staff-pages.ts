@@ -17,5 +17,5 @@ const OPEN_TO: Record<string, number[]> = {
 }
 
 /** Whether a staff member with this privilege may open this page under /admin. */
-export const opens = (privilege: number, address: string) =>
+export const canOpen = (privilege: number, address: string) =>
   (OPEN_TO[address] ?? [1]).includes(privilege)

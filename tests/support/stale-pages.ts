@@ -17,8 +17,8 @@ type Shown = string
 interface Change {
   at: Instance
   shown: Shown
-  sent: number
-  acknowledged: number
+  sentAt: number
+  acknowledgedAt: number
 }
 
 /** Result of a search for stale pages. */
@@ -54,7 +54,7 @@ export async function findStalePages(
 ): Promise<StalePageRun> {
   const cookies = await Promise.all(instances.map(({ url }) => demoCookie(url, 1)))
   const put = async (at: Instance, path: string, body: object) => {
-    const answer = await fetch(`${at.url}/api/${path}/`, {
+    const response = await fetch(`${at.url}/api/${path}/`, {
       method: 'PUT',
       headers: {
         cookie: cookies[instances.indexOf(at)] ?? '',
@@ -63,39 +63,40 @@ export async function findStalePages(
       },
       body: JSON.stringify(body),
     })
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`)
   }
   const changes: Change[] = []
-  const hunt: StalePageRun = { changes: count, answers: 0, stale: [], waits: [] }
-  let named = 'Verzija 0.'
+  const run: StalePageRun = { changes: count, answers: 0, stale: [], waits: [] }
+  let shownName = 'Verzija 0.'
   const change = async (at: Instance, i: number) => {
     // Every third change hides the site, and the next change shows it again.
-    const hides = i % 3 === 1
-    const sent = performance.now()
+    const isHidden = i % 3 === 1
+    const sentAt = performance.now()
     if (i % 3 === 0) {
-      named = `Verzija ${i}.`
-      await put(at, `sponsors/${sponsorId}`, { name: named })
-    } else await put(at, 'visibility/COMINGSOON_VISIBILITY', { visible: hides ? '0' : '1' })
-    const acknowledged = performance.now()
-    changes.push({ at, shown: hides ? 'hidden' : named, sent, acknowledged })
-    hunt.waits.push(acknowledged - sent)
+      shownName = `Verzija ${i}.`
+      await put(at, `sponsors/${sponsorId}`, { name: shownName })
+    } else await put(at, 'visibility/COMINGSOON_VISIBILITY', { visible: isHidden ? '0' : '1' })
+    const acknowledgedAt = performance.now()
+    changes.push({ at, shown: isHidden ? 'hidden' : shownName, sentAt, acknowledgedAt })
+    run.waits.push(acknowledgedAt - sentAt)
   }
   const read = async (at: Instance, path: string) => {
-    const asked = performance.now()
-    const answer = await fetch(at.url + path)
-    const html = await answer.text()
-    const shown = answer.status === 404 ? 'hidden' : (/Verzija \d+\./.exec(html)?.[0] ?? 'hidden')
-    hunt.answers++
-    return { at, path, asked, shown }
+    const requestedAt = performance.now()
+    const response = await fetch(at.url + path)
+    const html = await response.text()
+    const shown = response.status === 404 ? 'hidden' : (/Verzija \d+\./.exec(html)?.[0] ?? 'hidden')
+    run.answers++
+    return { at, path, requestedAt, shown }
   }
-  type Answer = Awaited<ReturnType<typeof read>>
-  const judge = ({ at, path, asked, shown }: Answer) => {
+  type PageResponse = Awaited<ReturnType<typeof read>>
+  const checkResponse = ({ at, path, requestedAt, shown }: PageResponse) => {
     const isKnown = (c: Change) =>
-      asked > c.acknowledged + (c.at === at ? GRACE.here : GRACE.elsewhere)
+      requestedAt > c.acknowledgedAt + (c.at === at ? GRACE.here : GRACE.elsewhere)
     const latest = changes.findLastIndex(isKnown)
     const allowed = changes.slice(Math.max(0, latest)).map((c) => c.shown)
     if (latest >= 0 && !allowed.includes(shown))
-      hunt.stale.push(`${path}: ${shown} instead of ${allowed.join(' or ')}`)
+      run.stale.push(`${path}: ${shown} instead of ${allowed.join(' or ')}`)
   }
   await change(instances[0] as Instance, 0)
   await sleep(GRACE.elsewhere)
@@ -111,7 +112,7 @@ export async function findStalePages(
     if (all) await sleep(GRACE.elsewhere)
     const paths = all ? ADDRESSES : [ADDRESSES[i % ADDRESSES.length] as string]
     answers.push(...(await Promise.all(instances.flatMap((at) => paths.map((p) => read(at, p))))))
-    answers.forEach(judge)
+    answers.forEach(checkResponse)
   }
-  return hunt
+  return run
 }

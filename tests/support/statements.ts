@@ -5,7 +5,7 @@ import { processSingleton } from '@/db/process-singleton.mjs'
 const signals = processSingleton('signals', () => new Map())
 
 /** Waits until this process has sent all delayed notifications. */
-async function quiet() {
+async function waitForQuiet() {
   do await sleep(5)
   while (signals.size)
   // A notification of a timer is written one turn of the event loop later.
@@ -18,7 +18,7 @@ async function quiet() {
  * machine. Not counted is the LISTEN that keeps the notification connection alive (db/listen.ts).
  */
 export async function countStatements<T>(run: () => Promise<T>): Promise<[T, number]> {
-  await quiet()
+  await waitForQuiet()
   const { write } = Socket.prototype
   let count = 0
   Socket.prototype.write = function (this: Socket, ...args: unknown[]) {
@@ -42,13 +42,16 @@ export async function countFewest(run: () => Promise<unknown>): Promise<number> 
   return Math.min(...counts)
 }
 
-const [EXECUTE, QUERY, PULSE] = [69, 81, 'listen "']
+const [EXECUTE, QUERY, KEEP_ALIVE] = [69, 81, 'listen "']
 
 /** Counts statements. Each message is a letter, a length of four bytes, and the content. */
-function statementsIn(sent: Buffer): number {
+function statementsIn(bytes: Buffer): number {
   let count = 0
-  for (let at = 0; at + 5 <= sent.length; at += 1 + sent.readUInt32BE(at + 1))
-    if (sent[at] === EXECUTE || (sent[at] === QUERY && sent.indexOf(PULSE, at + 5) !== at + 5))
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1))
+    if (
+      bytes[at] === EXECUTE ||
+      (bytes[at] === QUERY && bytes.indexOf(KEEP_ALIVE, at + 5) !== at + 5)
+    )
       count++
   return count
 }

@@ -18,10 +18,10 @@ export async function translate(page: Page): Promise<() => Promise<void>> {
     ),
   )
   await page.evaluate(() => {
-    const LEFT_ALONE = new Set(['FONT', 'SCRIPT', 'STYLE', 'TITLE', 'TEXTAREA', 'NOSCRIPT'])
+    const SKIPPED_TAGS = new Set(['FONT', 'SCRIPT', 'STYLE', 'TITLE', 'TEXTAREA', 'NOSCRIPT'])
     const wrap = (text: Node) => {
       const parent = text.parentNode
-      if (!(parent instanceof HTMLElement) || LEFT_ALONE.has(parent.nodeName)) return
+      if (!(parent instanceof HTMLElement) || SKIPPED_TAGS.has(parent.nodeName)) return
       if (!text.nodeValue?.trim()) return
       const font = document.createElement('font')
       parent.replaceChild(font, text)

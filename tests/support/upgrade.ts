@@ -13,7 +13,7 @@ export async function migrateTo(sql: Sql, count: number) {
     count,
   ))
     await sql.begin(async (tx) => {
-      for (const one of statements) await tx.unsafe(one)
+      for (const statement of statements) await tx.unsafe(statement)
       await tx`insert into migrations (hash, created_at) values (${hash}, ${folderMillis})`
     })
 }
@@ -66,18 +66,21 @@ export function lostBetween(before: Contents, after: Contents): string[] {
   return Object.entries(before).flatMap(([table, rows]) => {
     const now = after[table]
     if (!now) return [table]
-    const stays = Object.keys(rows[0] ?? {}).filter((column) => now[0] && column in now[0])
-    const gone = Object.keys(rows[0] ?? {}).filter((column) => !stays.includes(column))
-    const textOf = (row: Record<string, string>) => JSON.stringify(stays.map((name) => row[name]))
-    const left = new Map<string, number>()
-    for (const row of now) left.set(textOf(row), (left.get(textOf(row)) ?? 0) + 1)
+    const keptColumns = Object.keys(rows[0] ?? {}).filter((column) => now[0] && column in now[0])
+    const missingColumns = Object.keys(rows[0] ?? {}).filter(
+      (column) => !keptColumns.includes(column),
+    )
+    const textOf = (row: Record<string, string>) =>
+      JSON.stringify(keptColumns.map((name) => row[name]))
+    const remaining = new Map<string, number>()
+    for (const row of now) remaining.set(textOf(row), (remaining.get(textOf(row)) ?? 0) + 1)
     const missing = rows.filter((row) => {
-      const count = left.get(textOf(row)) ?? 0
-      left.set(textOf(row), count - 1)
+      const count = remaining.get(textOf(row)) ?? 0
+      remaining.set(textOf(row), count - 1)
       return count === 0
     })
     return [
-      ...gone.map((column) => `${table}.${column}`),
+      ...missingColumns.map((column) => `${table}.${column}`),
       ...(missing.length > 0 ? [`${table}: ${missing.length} rows`] : []),
     ]
   })
@@ -102,7 +105,7 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
       select from guests g left join lateral (
         select min(at) as since from presence_changes(array[g.id]) where is_last) m on true
       where g.entered_at is distinct from m.since`,
-    'a double that is none, or one that was not found': sql`
+    'a duplicate admission that is none, or one that is missing': sql`
       select from (select first, second from duplicate_admissions) d full join (
         select m.twin as first, m.id as second from (select array_agg(id) as whose from guests) all_guests,
           presence_changes(all_guests.whose) m where m.twin is not null
@@ -110,16 +113,16 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
     'a sponsor without its list, or with another name on it': sql`
       select from sponsors s left join guest_lists l on l.sponsor_id = s.id
       where (l.name, l.slug) is distinct from (s.name, s.slug)`,
-    'a guest on a list that is gone': sql`
+    'a guest on a deleted list': sql`
       select from guests g join guest_lists l on l.id = g.list_id
       where g.deleted_at is null and l.deleted_at is not null`,
     'more or fewer than one edition that is not over': sql`
       select from editions where ended_at is null having count(*) <> 1`,
-    'a number that is given out twice': sql`
+    'an id that the sequence would use twice': sql`
       select from pg_sequences s where schemaname = 'public' and sequencename = 'guest_lists_id_seq'
         and coalesce(last_value, 0) < (select max(id) from guest_lists)`,
   }
   const broken: string[] = []
-  for (const [what, rows] of Object.entries(rules)) if ((await rows).length > 0) broken.push(what)
+  for (const [rule, rows] of Object.entries(rules)) if ((await rows).length > 0) broken.push(rule)
   return broken
 }

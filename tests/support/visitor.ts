@@ -6,27 +6,27 @@ import {
 } from 'node:http2'
 import { connect as connectTls } from 'node:tls'
 
-interface Question {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array
 }
 
-export interface ProxyAnswer {
+export interface ProxyResponse {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
 }
 
-export const json = ({ bytes }: ProxyAnswer) => JSON.parse(bytes.toString())
+export const json = ({ bytes }: ProxyResponse) => JSON.parse(bytes.toString())
 
 /** Maximum number of requests per connection. nginx closes a connection after a thousand. */
-const MOST_OF_ONE = 500
+const MAX_REQUESTS_PER_CONNECTION = 500
 
 /** HTTP/2 client over TLS. A request rejects if its response is cut off. */
 export class Visitor {
   private session: ClientHttp2Session | undefined
-  private asked = 0
+  private requestCount = 0
 
   constructor(
     private readonly port: number,
@@ -34,10 +34,15 @@ export class Visitor {
     private readonly from: string,
   ) {}
 
-  private begin({ method = 'GET', headers = {}, body }: Question, path: string) {
-    if (!this.session || this.session.closed || this.session.destroyed || this.asked > MOST_OF_ONE)
+  private openStream({ method = 'GET', headers = {}, body }: RequestOptions, path: string) {
+    if (
+      !this.session ||
+      this.session.closed ||
+      this.session.destroyed ||
+      this.requestCount > MAX_REQUESTS_PER_CONNECTION
+    )
       this.connect()
-    this.asked++
+    this.requestCount++
     const stream = (this.session as ClientHttp2Session).request(
       { ':method': method, ':path': path, ...headers },
       { endStream: body === undefined },
@@ -50,7 +55,7 @@ export class Visitor {
     this.session?.close()
     const { port, ca, from } = this
     // The types of Node.js lack `localAddress`; a variable of its own avoids the type error.
-    const way = {
+    const tlsOptions = {
       host: '127.0.0.1',
       port,
       ca,
@@ -60,17 +65,17 @@ export class Visitor {
     }
     const session = connect(`https://localhost:${port}`, {
       maxSessionMemory: 200,
-      createConnection: () => connectTls(way),
+      createConnection: () => connectTls(tlsOptions),
     })
     // Requests in progress on this connection reject by themselves.
     session.on('error', () => {})
     session.on('goaway', () => session.close())
     this.session = session
-    this.asked = 0
+    this.requestCount = 0
   }
 
-  async ask(path: string, question: Question = {}): Promise<ProxyAnswer> {
-    const stream = this.begin(question, path)
+  async request(path: string, options: RequestOptions = {}): Promise<ProxyResponse> {
+    const stream = this.openStream(options, path)
     const headers = await headersOf(stream)
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk as Buffer)
@@ -82,15 +87,15 @@ export class Visitor {
    * Requests an endless response. Returns its status, the text so far, and a function that closes
    * it.
    */
-  async listen(path: string, question: Question = {}) {
-    const stream = this.begin(question, path)
+  async listen(path: string, options: RequestOptions = {}) {
+    const stream = this.openStream(options, path)
     const headers = await headersOf(stream)
     let text = ''
     stream.on('data', (chunk) => {
       text += chunk
     })
     stream.on('error', () => {})
-    return { status: headers[':status'], text: () => text, leave: () => stream.close() }
+    return { status: headers[':status'], text: () => text, close: () => stream.close() }
   }
 
   close() {

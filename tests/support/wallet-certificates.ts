@@ -15,7 +15,7 @@ const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'p
 /** Reason why the signature tests cannot run on this machine; null if they can. */
 export const noOpenssl = (() => {
   try {
-    return openssl('version') ? null : 'openssl says nothing'
+    return openssl('version') ? null : 'openssl printed no version'
   } catch {
     return 'there is no openssl on this machine, which makes and checks the certificates'
   }
@@ -98,10 +98,19 @@ export function makeChain(): Chain {
 }
 
 /** Writes the signer's key, encrypted with a passphrase, to a file and returns the path. */
-export function lockKey(chain: Chain, passphrase: string): string {
-  const locked = join(chain.dir, 'locked.key')
-  openssl('pkcs8', '-topk8', '-in', chain.key, '-out', locked, '-passout', `pass:${passphrase}`)
-  return locked
+export function encryptKey(chain: Chain, passphrase: string): string {
+  const encryptedKey = join(chain.dir, 'locked.key')
+  openssl(
+    'pkcs8',
+    '-topk8',
+    '-in',
+    chain.key,
+    '-out',
+    encryptedKey,
+    '-passout',
+    `pass:${passphrase}`,
+  )
+  return encryptedKey
 }
 
 const open = promisify(yauzl.fromBuffer) as (
@@ -141,12 +150,15 @@ export function signatureProblem(
   content: Buffer,
   root = chain.root,
 ): string | null {
-  const [signed, told] = [join(chain.dir, 'signature'), join(chain.dir, 'manifest.json')]
-  writeFileSync(signed, signature)
-  writeFileSync(told, content)
+  const [signaturePath, manifestPath] = [
+    join(chain.dir, 'signature'),
+    join(chain.dir, 'manifest.json'),
+  ]
+  writeFileSync(signaturePath, signature)
+  writeFileSync(manifestPath, content)
   try {
     openssl(
-      ...['smime', '-verify', '-inform', 'DER', '-in', signed, '-content', told],
+      ...['smime', '-verify', '-inform', 'DER', '-in', signaturePath, '-content', manifestPath],
       ...['-CAfile', root, '-purpose', 'any', '-out', join(chain.dir, 'out')],
     )
     return readFileSync(join(chain.dir, 'out')).equals(content) ? null : 'other content'

@@ -14,16 +14,16 @@ export function zip(parts: Part[]): Uint8Array {
   let offset = 0
   for (const { name, content, declared } of parts) {
     const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
+    const compressed = deflateRawSync(bytes)
     const header = Buffer.alloc(26)
     header.writeUInt16LE(20, 0)
     header.writeUInt16LE(0x0800, 2)
     header.writeUInt16LE(8, 4)
     header.writeUInt32LE(crc32(bytes), 10)
-    header.writeUInt32LE(packed.length, 14)
+    header.writeUInt32LE(compressed.length, 14)
     header.writeUInt32LE(declared ?? bytes.length, 18)
     header.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), header, Buffer.from(name), packed])
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), header, Buffer.from(name), compressed])
     const entry = Buffer.alloc(42)
     entry.writeUInt16LE(20, 0)
     header.copy(entry, 2, 0, 24)
@@ -41,7 +41,7 @@ export function zip(parts: Part[]): Uint8Array {
   return new Uint8Array(Buffer.concat([...bodies, central, Buffer.from('PK\x05\x06'), end]))
 }
 
-interface Book {
+interface WorkbookSource {
   /** The XML inside each `sheetData`, by the name of the sheet. */
   sheets: Record<string, string>
   hidden?: string[]
@@ -64,7 +64,14 @@ const relations = (targets: [id: string, type: string, target: string][]) =>
     .join('')}</Relationships>`
 
 /** Returns the parts of a workbook from raw XML, also XML that no program would write. */
-export function workbookParts({ sheets, hidden = [], strings, styles, is1904, more = [] }: Book) {
+export function workbookParts({
+  sheets,
+  hidden = [],
+  strings,
+  styles,
+  is1904,
+  more = [],
+}: WorkbookSource) {
   const names = Object.keys(sheets)
   return [
     { name: '_rels/.rels', content: relations([['rId1', 'officeDocument', 'xl/workbook.xml']]) },
@@ -102,7 +109,7 @@ export function workbookParts({ sheets, hidden = [], strings, styles, is1904, mo
   ]
 }
 
-export const workbook = (book: Book) => zip(workbookParts(book))
+export const workbook = (source: WorkbookSource) => zip(workbookParts(source))
 
 const xml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 

@@ -7,7 +7,7 @@ import { connect } from '@/db/pool'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { freePort } from '@/scripts/lib/embedded-postgres'
-import { endRuns, newDir, run, served, start } from '../support/command'
+import { endRuns, newDir, run, start, waitUntilServed } from '../support/command'
 import { newDatabase } from '../support/database'
 
 afterEach(endRuns)
@@ -95,7 +95,7 @@ it('an embedded database in a private folder is backed up while it runs and rest
   const file = join(newDir(), 'x.backup')
   const shown = async () => (await fetch(`${url}/api/public/lineup`)).json()
   const running = start(env)
-  await served(running)
+  await waitUntilServed(running)
   const lineup = await shown()
   expect(lineup.length).toBeGreaterThan(3)
   expect(await said('backup', env, file)).toMatchObject({ code: 0 })
@@ -122,6 +122,6 @@ it('an embedded database in a private folder is backed up while it runs and rest
   const fresh = { PORT: env.PORT, DATA_DIR: join(newDir(), 'data') }
   expect(await said('restore', fresh, second)).toMatchObject({ code: 0 })
   const again = start(fresh)
-  await served(again)
+  await waitUntilServed(again)
   expect(await shown()).toEqual(lineup)
 })

@@ -36,10 +36,10 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
   it(
     'the site shows pages, and redirects to the sign-in under the public URL',
     each(async (proxy) => {
-      const page = await proxy.visitor().ask('/')
+      const page = await proxy.visitor().request('/')
       expect(page.status).toBe(200)
       expect(page.headers['strict-transport-security']).toBe(HSTS)
-      const staff = await proxy.visitor().ask('/admin')
+      const staff = await proxy.visitor().request('/admin')
       expect(staff.headers.location).toMatch(new RegExp(`^(${proxy.origin})?/admin/login`))
     }),
   )
@@ -51,7 +51,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
       // own.
       const at = 10 + proxies.indexOf(proxy) * 2
       const ask = (from: string, headers = {}) =>
-        proxy.visitor(from).ask('/api/auth/google/', {
+        proxy.visitor(from).request('/api/auth/google/', {
           method: 'POST',
           body: '{"token":"none"}',
           headers: { 'content-type': 'application/json', ...headers },
@@ -76,14 +76,14 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     each(async (proxy) => {
       const visitor = proxy.visitor()
       const headers = { ...admin, 'content-type': 'application/json' }
-      const joined = await visitor.ask('/api/gate/devices/', {
+      const joined = await visitor.request('/api/gate/devices/', {
         method: 'POST',
         headers,
         body: '{}',
       })
       const [device = ''] = String(joined.headers['set-cookie']).split(';')
       expect(device).toMatch(/^__Host-gate-device=/)
-      const { bytes } = await visitor.ask('/api/gate/roster/?after=0', {
+      const { bytes } = await visitor.request('/api/gate/roster/?after=0', {
         headers: { cookie: device, accept: 'application/json' },
       })
       const page = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes
@@ -100,7 +100,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
       await expect.poll(events.text, { timeout: 10_000 }).toContain(`"${proxy.name}"`)
       expect(events.text()).not.toContain(': well')
       expect(performance.now() - begun).toBeLessThan(15_000)
-      events.leave()
+      events.close()
     }),
   )
 
@@ -128,9 +128,12 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     }
     for (const proxy of proxies) {
       const visitor = proxy.visitor()
-      const taken = await visitor.ask('/api/lineup/', await form(new Uint8Array(png), proxy.name))
+      const taken = await visitor.request(
+        '/api/lineup/',
+        await form(new Uint8Array(png), proxy.name),
+      )
       expect(`${taken.status} ${taken.status === 201 ? '' : taken.bytes}`).toBe('201 ')
-      const more = await visitor.ask('/api/lineup/', await form(new Uint8Array(26 << 20), 'x'))
+      const more = await visitor.request('/api/lineup/', await form(new Uint8Array(26 << 20), 'x'))
       expect(more.status).toBe(413)
       expect(json(more).detail).toBe('Poslano je previše podataka: najviše 24 MB.')
     }
@@ -159,7 +162,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
         while (!over) {
           const key = { 'idempotency-key': crypto.randomUUID() }
           const named = { ...question, headers: { ...headers, ...('body' in question && key) } }
-          const result = await visitor.ask(path, named).then(
+          const result = await visitor.request(path, named).then(
             ({ status }) => (status === wanted ? '' : `${status}`),
             (error: Error) => error.message,
           )

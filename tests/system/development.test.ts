@@ -1,8 +1,8 @@
 // covers: app/api lib/server server.ts
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundleServer } from '@/scripts/lib/build'
+import { type ApiFixture, send, startApiFixture } from '../support/api-fixture'
 import { API_CALLS, type ApiCall } from '../support/api-table'
-import { type ApiFixture, send, startApiFixture } from '../support/api-world'
 
 /**
  * Headers that may differ between development and production: those of the connection, the time and

@@ -3,7 +3,6 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@/db/seed/demo'
 import { readContract } from '../support/api-contract'
-import { API_CALLS } from '../support/api-table'
 import {
   type ApiFixture,
   credentials,
@@ -11,7 +10,8 @@ import {
   newAddress,
   openSession,
   startApiFixture,
-} from '../support/api-world'
+} from '../support/api-fixture'
+import { API_CALLS } from '../support/api-table'
 import { type Attack, attack } from '../support/hostile'
 import { sendBytes, sendRaw } from '../support/raw-http'
 
@@ -92,9 +92,9 @@ async function strike(who: Record<string, string>, { call, path, headers, body }
   if (call.route !== 'auth/google') expect(status, what).toBeLessThan(500)
   expect(text, what).not.toMatch(/\bat .*\.(ts|js):\d|node_modules|PostgresError|select .* from/)
   const route = contract.routeOf(path)
-  if (route && contract.knows(route, call.method) && type?.includes('json') && status < 500) {
+  if (route && contract.describes(route, call.method) && type?.includes('json') && status < 500) {
     const answered = { route, method: call.method, status, type, body: JSON.parse(text) }
-    expect(contract.wrong(answered), what).toBeNull()
+    expect(contract.problemOf(answered), what).toBeNull()
   }
   // A successful GET may also write: for example, an export of the guest list is logged.
   if (status < 400) known = null
@@ -181,7 +181,7 @@ describe('malformed HTTP requests', () => {
   it('a body that never ends gets a 400', async () => {
     const call = writes.find(({ route }) => route === 'guests/check-in') as (typeof writes)[number]
     const half = `${start(call)}content-length: 50\r\n\r\n{"confCode":`
-    const text = await sendBytes(world.url, half, { close: false, patience: 60_000 })
+    const text = await sendBytes(world.url, half, { close: false, timeoutMs: 60_000 })
     expect(text).toMatch(/^HTTP\/1\.1 400/)
   })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  way?.goOn()
+  way?.resume()
   await instance?.stop()
   way?.stop()
   await sql?.end()
@@ -217,6 +217,6 @@ it('/metrics responds within 10 s, and shows whether the database responds', asy
   way.hang()
   expect(await up()).toEqual([0, false])
   expect(await up()).toEqual([0, false])
-  way.goOn()
+  way.resume()
   await expect.poll(up, { timeout: 30_000 }).toEqual([1, true])
 })

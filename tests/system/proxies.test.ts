@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HSTS, proxiesHere, type RunningProxy, startProxy } from '../support/proxy'
-import { json, type ProxyAnswer } from '../support/visitor'
+import { json, type ProxyResponse } from '../support/visitor'
 
 /**
  * Starts a fake instance. It returns its name and the request headers, counts requests, and fails
@@ -64,7 +64,7 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
   const askedOf = async (times: number) => {
     const visitor = proxy.visitor()
     const names = new Set<string>()
-    for (let i = 0; i < times; i++) names.add(json(await visitor.ask('/')).name)
+    for (let i = 0; i < times; i++) names.add(json(await visitor.request('/')).name)
     return [...names].sort()
   }
   const bothTakePart = () =>
@@ -72,7 +72,7 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
 
   it('spreads requests, sends one HSTS header, and replaces forged forwarding headers', async () => {
     await bothTakePart()
-    const answer = await proxy.visitor().ask('/', {
+    const answer = await proxy.visitor().request('/', {
       headers: {
         'x-forwarded-for': '203.0.113.7, 203.0.113.8',
         'x-forwarded-host': 'evil.example',
@@ -117,15 +117,15 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
 
   it('retries an aborted read on the other instance, and sends no write twice', async () => {
     await bothTakePart()
-    const read = await proxy.visitor().ask('/breaks')
+    const read = await proxy.visitor().request('/breaks')
     expect(read.status).toBe(503)
     expect(read.bytes.toString()).toContain('Stranica se trenutačno ne odaziva.')
     expect(one.count('GET /breaks')).toBeGreaterThan(0)
     expect(two.count('GET /breaks')).toBeGreaterThan(0)
     // The next visitor is still served.
-    expect((await proxy.visitor().ask('/')).status).toBe(200)
+    expect((await proxy.visitor().request('/')).status).toBe(200)
     await bothTakePart()
-    const write = await proxy.visitor().ask('/breaks', { method: 'POST', body: 'a' })
+    const write = await proxy.visitor().request('/breaks', { method: 'POST', body: 'a' })
     expect(write.status).toBe(503)
     expect(one.count('POST /breaks') + two.count('POST /breaks')).toBe(1)
   })
@@ -136,7 +136,7 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
       await bothTakePart()
       const headers = { 'idempotency-key': 'one-and-only' }
       const question = { method: 'POST', body: 'a', headers }
-      const write = await proxy.visitor().ask('/api/breaks', question)
+      const write = await proxy.visitor().request('/api/breaks', question)
       expect(write.status).toBe(503)
       expect([one.count('POST /api/breaks'), two.count('POST /api/breaks')]).toEqual([1, 1])
     },
@@ -157,8 +157,9 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
       `/api/breaks?jmbag=0036512345`,
     ]
     const visitor = proxy.visitor()
-    for (const path of secrets) await visitor.ask(path, { headers: { referer } }).catch(() => null)
-    await visitor.ask('/cjenik', { headers: { referer } })
+    for (const path of secrets)
+      await visitor.request(path, { headers: { referer } }).catch(() => null)
+    await visitor.request('/cjenik', { headers: { referer } })
     await expect.poll(() => proxy.logged()).toContain('/cjenik')
     for (const secret of [uuid, '0036512345', 'device-of-somebody'])
       expect(proxy.logged()).not.toContain(secret)
@@ -170,7 +171,7 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
     await bothTakePart()
     const names = new Set<string>()
     for (let i = 0; i < 8; i++) {
-      const answer = await proxy.visitor().ask('/api/away')
+      const answer = await proxy.visitor().request('/api/away')
       expect(answer.status).toBe(503)
       names.add(json(answer).name)
     }
@@ -181,7 +182,7 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
   it('finds a build file that only one instance has', async () => {
     await bothTakePart()
     for (let i = 0; i < 4; i++) {
-      const answer = await proxy.visitor().ask('/_next/static/of-two.js')
+      const answer = await proxy.visitor().request('/_next/static/of-two.js')
       expect(answer.status).toBe(200)
       expect(json(answer).name).toBe('two')
     }
@@ -192,7 +193,7 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
     async () => {
       const visitor = proxy.visitor()
       const ask = async (path: string, form: string) => {
-        const answer = await visitor.ask(path, { headers: { 'accept-encoding': form } })
+        const answer = await visitor.request(path, { headers: { 'accept-encoding': form } })
         expect(answer.status).toBe(200)
         expect(answer.headers['strict-transport-security']).toBe(HSTS)
         return answer.headers['x-request-id']
@@ -222,14 +223,14 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
 
   it('shows the application’s error for a body that is too large, and when no instance responds', async () => {
     const body = new Uint8Array(34 << 20)
-    const large = await proxy.visitor().ask('/api/lineup/', { method: 'POST', body })
+    const large = await proxy.visitor().request('/api/lineup/', { method: 'POST', body })
     expect(large.status).toBe(413)
     expect(json(large).detail).toMatch(/^Poslano je previše podataka/)
     one.stop()
     two.stop()
     const [call, page] = (await Promise.all(
-      ['/api/visibility/', '/'].map((path) => proxy.visitor().ask(path)),
-    )) as [ProxyAnswer, ProxyAnswer]
+      ['/api/visibility/', '/'].map((path) => proxy.visitor().request(path)),
+    )) as [ProxyResponse, ProxyResponse]
     expect([call.status, page.status]).toEqual([503, 503])
     expect(json(call).detail).toMatch(/^Poslužitelj se trenutačno ne odaziva/)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, expect, it } from 'vitest'
 import { freePort } from '@/scripts/lib/embedded-postgres'
-import { endRuns, newDir, served, start } from '../support/command'
+import { endRuns, newDir, start, waitUntilServed } from '../support/command'
 import { newDatabase, slowedDatabase } from '../support/database'
 import { startInstance } from '../support/instance'
 
@@ -15,7 +15,7 @@ afterEach(endRuns)
 async function newStart() {
   const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
   const running = start(env)
-  await served(running)
+  await waitUntilServed(running)
   return { ...running, ...env, url: `http://127.0.0.1:${env.PORT}` }
 }
 
@@ -146,7 +146,7 @@ it('the server keeps responding, and ends on SIGTERM, after its log output was c
 it('the database ends when npm gets SIGTERM, although the shell of npm forwards no signal', async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
   const running = start(env, 'npm')
-  await served(running)
+  await waitUntilServed(running)
   const { pid } = await databaseOf(env.DATA_DIR)
   running.child.kill('SIGTERM')
   await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
@@ -199,7 +199,7 @@ it('the health check responds within 2 s when the database hangs, and reports a 
     for (let i = 0; i < 5; i++) expect(await health()).toBe('503 unreachable')
     // Takes the fastest of five responses, so that a stall of the test machine causes no failure.
     expect(Math.min(...took)).toBeLessThan(2000)
-    way.goOn()
+    way.resume()
     await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
 
     const sql = postgres(database, { max: 1, onnotice: () => {} })
@@ -236,7 +236,7 @@ it('the health check reports a full disk, and recovers when there is space again
     return `${answer.status} ${(await answer.json()).database}`
   }
   try {
-    await served(running)
+    await waitUntilServed(running)
     await expect.poll(health).toBe('200 ok')
     const filling = join(disk, 'filling')
     expect(() => writeFileSync(filling, Buffer.alloc(150 << 20))).toThrow('ENOSPC')

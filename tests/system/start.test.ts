@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '@/scripts/lib/embedded-postgres'
-import { endRuns, newDir, run, served, start } from '../support/command'
+import { endRuns, newDir, run, start, waitUntilServed } from '../support/command'
 import { emptyDatabase, newDatabase } from '../support/database'
 import { startPooler } from '../support/pooler'
 
@@ -128,7 +128,7 @@ describe('npm start', () => {
     const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
     const url = `http://127.0.0.1:${env.PORT}`
     const first = start(env)
-    await served(first)
+    await waitUntilServed(first)
     expect(first.output()).toContain(`is served at ${url}`)
     // The line about demo accounts may be printed shortly after the URL.
     await expect.poll(first.output, { timeout: 30_000 }).toContain('demo accounts')
@@ -155,7 +155,7 @@ describe('npm start', () => {
       )
     await expect.poll(live).toBe(false)
     const second = start(env)
-    await served(second)
+    await waitUntilServed(second)
     await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.exit).toBe(0)
@@ -168,7 +168,7 @@ describe('npm start', () => {
     const DATABASE_URL = await emptyDatabase()
     const launch = async () => start({ DATABASE_URL, PORT: String(await freePort()), ...SECRET })
     const [one, two] = [await launch(), await launch()]
-    await Promise.all([served(one), served(two)])
+    await Promise.all([waitUntilServed(one), waitUntilServed(two)])
     const sql = postgres(DATABASE_URL, { max: 1 })
     const [row] =
       await sql`select count(*)::int as n, count(distinct hash)::int as d from migrations`

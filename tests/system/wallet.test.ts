@@ -99,14 +99,14 @@ describe.skipIf(noOpenssl)('with both wallets set up', () => {
     // the phone was notified.
     push.behave(() => null)
     await sql`update guests set conf_code = null, bought_at = null where conf_code = ${code}`
-    await expect.poll(() => push.knocks.length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => push.received.length, { timeout: 30_000 }).toBe(1)
     await first.stop('SIGKILL')
     push.behave(() => ({ status: 200 }))
     const second = await start(env)
     const waiting = async () => (await sql`select from wallet_outbox`).length
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
-    expect(push.knocks.length).toBeGreaterThan(1)
-    expect(push.knocks.at(-1)).toEqual({
+    expect(push.received.length).toBeGreaterThan(1)
+    expect(push.received.at(-1)).toEqual({
       token: 'f00d',
       topic: PASS_TYPE,
       body: '{}',

@@ -22,7 +22,7 @@ let isCut = false
 async function open(device = 'one') {
   const gate = new GateClient(
     (path, init) =>
-      server.edge(device, (answer) => {
+      server.fetchFor(device, (answer) => {
         if (isCut) throw new TypeError('cut')
         return answer()
       })(path, init),
@@ -72,11 +72,11 @@ it('a phone that is opened after its shift tells the board that its queue is emp
   await hasRoster(page)
   page.gate.stop()
   vi.setSystemTime(Date.now() + 9 * HOUR)
-  server.refuses = 'shift_over'
-  const heartbeats = server.calls.filter((call) => call === 'POST passages').length
+  server.refusalCode = 'shift_over'
+  const heartbeats = server.requests.filter((call) => call === 'POST passages').length
   const again = await open()
   await advanceUntil(() => expect(again.gate.state.ending).toBe('shift_over'))
-  expect(server.calls.filter((call) => call === 'POST passages')).toHaveLength(heartbeats + 1)
+  expect(server.requests.filter((call) => call === 'POST passages')).toHaveLength(heartbeats + 1)
 })
 
 describe('the storage of a gate device', () => {
@@ -209,10 +209,10 @@ describe('the storage of a gate device', () => {
     await delivered(page)
     await written()
     page.gate.stop()
-    disk.now.isGone = true
+    disk.now.isUnavailable = true
     const again = await open()
     await hasRoster(again)
-    disk.now.isGone = false
+    disk.now.isUnavailable = false
     await advanceUntil(() => expect(again.gate.state.isPersistent).toBe(true))
     expect(again.gate.state.admitted).toBe(2)
     server.received = 0
@@ -273,10 +273,10 @@ describe('the storage of a gate device', () => {
     await page.scan(2)
     page.gate.stop()
     isCut = false
-    disk.now.isGone = true
+    disk.now.isUnavailable = true
     const again = await open('two')
     await hasRoster(again)
-    disk.now.isGone = false
+    disk.now.isUnavailable = false
     await advanceUntil(() => expect(server.sinceOf(2)).not.toBeNull())
     expect(again.gate.state.admitted).toBe(1)
   })
@@ -288,12 +288,12 @@ describe('the storage of a gate device', () => {
     isCut = true
     await page.scan(1)
     page.gate.stop()
-    disk.now.isGone = true
+    disk.now.isUnavailable = true
     isCut = false
     const again = await open()
     await hasRoster(again)
     expect([again.gate.state.isPersistent, again.gate.state.queue]).toEqual([false, 0])
-    disk.now.isGone = false
+    disk.now.isUnavailable = false
     await advanceUntil(() => expect(server.sinceOf(1)).not.toBeNull())
     await advanceUntil(() => expect(again.gate.state.isPersistent).toBe(true))
   })
@@ -305,10 +305,10 @@ describe('the storage of a gate device', () => {
     isCut = true
     await page.scan(1)
     page.gate.stop()
-    disk.now.isGone = true
+    disk.now.isUnavailable = true
     const blind = await open()
     expect(blind.gate.state.phase).toBe('unregistered')
-    disk.now.isGone = false
+    disk.now.isUnavailable = false
     await written()
     blind.gate.stop()
     const again = await open()
@@ -321,7 +321,7 @@ describe('the storage of a gate device', () => {
     await hasRoster(page)
     await written()
     disk.now.refusal = 'UnknownError'
-    server.refuses = 'device_revoked'
+    server.refusalCode = 'device_revoked'
     await advanceUntil(() => expect(page.gate.state.ending).toBe('device_revoked'))
     await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(false))
     disk.now.refusal = null
@@ -338,7 +338,7 @@ describe('a phone clock that is corrected', () => {
     'while the page is closed leaves the passages of a phone that %s at their true time',
     async (_, behind) => {
       const truth = Date.now() + behind
-      server.ahead = behind
+      server.clockOffsetMs = behind
       const page = await open()
       await hasRoster(page)
       await written()
@@ -349,7 +349,7 @@ describe('a phone clock that is corrected', () => {
       expect((await page.scan(2, 'out')).kind).toBe('left')
       page.gate.stop()
       vi.setSystemTime(Date.now() + behind)
-      server.ahead = 0
+      server.clockOffsetMs = 0
       isCut = false
       const again = await open()
       await delivered(again)
@@ -362,7 +362,7 @@ describe('a phone clock that is corrected', () => {
 
   it('while the page is closed does not falsify the passages that a revoked device sends', async () => {
     const truth = Date.now() - 2 * HOUR
-    server.ahead = -2 * HOUR
+    server.clockOffsetMs = -2 * HOUR
     const page = await open()
     await hasRoster(page)
     await written()
@@ -370,8 +370,8 @@ describe('a phone clock that is corrected', () => {
     await page.scan(1)
     page.gate.stop()
     vi.setSystemTime(Date.now() - 2 * HOUR)
-    server.ahead = 0
-    server.refuses = 'device_revoked'
+    server.clockOffsetMs = 0
+    server.refusalCode = 'device_revoked'
     isCut = false
     const again = await open()
     await advanceUntil(() => expect(again.gate.state.me).toBeNull())
@@ -379,7 +379,7 @@ describe('a phone clock that is corrected', () => {
   })
 
   it('does not end a shift before its end by the server’s clock', async () => {
-    server.ahead = 2 * HOUR
+    server.clockOffsetMs = 2 * HOUR
     server.endsAt = new Date(Date.now() + 10 * HOUR).toISOString()
     const page = await open()
     await hasRoster(page)
@@ -387,7 +387,7 @@ describe('a phone clock that is corrected', () => {
     await written()
     // The phone's clock is corrected. By the correct time one hour of the shift is left.
     vi.setSystemTime(Date.now() + 2 * HOUR)
-    server.ahead = 0
+    server.clockOffsetMs = 0
     await written()
     expect([page.gate.state.phase, page.gate.state.guests]).toEqual(['open', 4])
     isCut = true
@@ -396,14 +396,14 @@ describe('a phone clock that is corrected', () => {
   })
 
   it('in an open page keeps the true times of passages from before and after the correction', async () => {
-    server.ahead = -2 * HOUR
+    server.clockOffsetMs = -2 * HOUR
     const page = await open()
     await hasRoster(page)
     isCut = true
     const first = Date.now() - 2 * HOUR
     await page.scan(1)
     vi.setSystemTime(first)
-    server.ahead = 0
+    server.clockOffsetMs = 0
     await vi.advanceTimersByTimeAsync(120_000)
     const second = Date.now()
     await page.scan(2)
@@ -426,7 +426,7 @@ describe('the next gate shift', () => {
     page.gate.stop()
     await shiftsEnd()
     isCut = false
-    server.refuses = 'shift_over'
+    server.refusalCode = 'shift_over'
     const again = await open()
     await advanceUntil(() => expect(again.gate.state.ending).toBe('shift_over'))
     await again.gate.join('code', 'Vesna')

@@ -55,7 +55,7 @@ const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
 function newPhone(server: GateServer, name = 'one') {
   const road = new Road()
   const gate = new GateClient(
-    (path, init) => server.edge(name, (answer) => road.take(answer, path))(path, init),
+    (path, init) => server.fetchFor(name, (answer) => road.take(answer, path))(path, init),
     { status: async () => STATUS },
   )
   gates.push(gate)
@@ -220,11 +220,11 @@ describe('a phone with a network', () => {
     const shown = (count: number) =>
       advanceUntil(() => expect(one.gate.state.doubles).toHaveLength(count))
     await shown(1)
-    const [[, second] = []] = server.doubles()
+    const [[, second] = []] = server.duplicates()
     const at = new Date().toISOString()
     const back = { id: newPassageId(), guestId: 1, direction: 'in', verdict: 'inside' }
     const passages = [{ ...back, decided: 'alone', at, takesBack: second?.id }]
-    await server.edge('two', (answer) => answer())('passages', {
+    await server.fetchFor('two', (answer) => answer())('passages', {
       method: 'POST',
       body: JSON.stringify({ sentAt: at, passages }),
     })
@@ -260,11 +260,11 @@ describe('a phone without a working network', () => {
       expect.any(Number),
     ])
     expect(gate.state.network).toBe('none')
-    const calls = server.calls.length
+    const calls = server.requests.length
     expect(wordOf(await scan(1)).word).toBe('Upravo propušten')
     expect((await scan(1, 'out')).kind).toBe('left')
     expect((await scan(2, 'out')).kind).toBe('outside')
-    expect(server.calls.length).toBe(calls)
+    expect(server.requests.length).toBe(calls)
     expect([gate.state.queue, gate.state.admitted]).toEqual([4, 0])
     road.isCut = false
     await settled()
@@ -342,7 +342,7 @@ describe('a phone without a working network', () => {
     // The first scan was recorded twice: late by the server, and by the phone, which voids the
     // server's passage.
     await vi.waitFor(() => expect(server.passages.size).toBe(4), { timeout: 30_000 })
-    expect(server.doubles()).toEqual([])
+    expect(server.duplicates()).toEqual([])
     road.delay = 0
     await vi.waitFor(() => expect(gate.state.network).toBe('well'), { timeout: 20_000 })
     expect((await scan(4)).isOffline).toBe(false)
@@ -353,7 +353,7 @@ describe('a phone without a working network', () => {
     road.losing = 1
     expect((await scan(1)).kind).toBe('admitted')
     await settled()
-    expect(server.doubles()).toEqual([])
+    expect(server.duplicates()).toEqual([])
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
@@ -384,7 +384,7 @@ describe('a phone without a working network', () => {
       expect((await scan(1)).kind).toBe('inside')
       road.isCut = false
       await settled()
-      expect(server.doubles()).toEqual([])
+      expect(server.duplicates()).toEqual([])
       expect(server.sinceOf(1)).not.toBeNull()
     },
   )
@@ -432,10 +432,10 @@ describe('a phone without a working network', () => {
     await server.add(50)
     road.isCut = true
     expect((await scan(1)).isOffline).toBe(true)
-    const calls = server.calls.length
+    const calls = server.requests.length
     expect((await gate.guestByCode(codeOf(1)))?.name).toBe('Ime1')
     await expect(gate.guestByCode(codeOf(50))).rejects.toThrow()
-    expect(server.calls.length).toBe(calls)
+    expect(server.requests.length).toBe(calls)
     road.isCut = false
     await advanceUntil(() => expect(gate.state.network).toBe('well'))
     expect((await gate.guestByCode(codeOf(50)))?.name).toBe('Ime50')
@@ -473,7 +473,7 @@ describe('a phone without a working network', () => {
 
   it('corrects the times of a wrong clock, also when the clock is set before the queue is sent', async () => {
     const hours = 2 * 3_600_000
-    server.ahead = hours
+    server.clockOffsetMs = hours
     const { gate, road, scan, settled } = await phone(server)
     await vi.waitFor(() => expect(gate.device.persisted.ahead).toBeGreaterThan(hours - 1_000), {
       timeout: 30_000,
@@ -484,7 +484,7 @@ describe('a phone without a working network', () => {
     expect(Math.abs((guest?.since ?? 0) - real)).toBeLessThan(2_000)
     // A person corrects the phone's clock.
     vi.setSystemTime(real)
-    server.ahead = 0
+    server.clockOffsetMs = 0
     road.isCut = false
     await settled()
     expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(5_000)
@@ -492,7 +492,7 @@ describe('a phone without a working network', () => {
 
   it('keeps the time of an admission when the clock is set back during a heartbeat', async () => {
     const hours = 2 * 3_600_000
-    server.ahead = -hours
+    server.clockOffsetMs = -hours
     const { gate, road, scan } = await phone(server)
     await vi.waitFor(() => expect(gate.device.persisted.ahead).toBeLessThan(1_000 - hours), {
       timeout: 30_000,
@@ -503,7 +503,7 @@ describe('a phone without a working network', () => {
     await scan(1)
     expect(gate.state.queue).toBe(1)
     vi.setSystemTime(real)
-    server.ahead = 0
+    server.clockOffsetMs = 0
     road.release()
     await advanceUntil(() => expect(gate.state.queue).toBe(0))
     expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(10_000)
@@ -515,7 +515,7 @@ describe('a phone without a working network', () => {
     await scan(1)
     await vi.advanceTimersByTimeAsync(10_000)
     vi.setSystemTime(Date.now() - 2 * 3_600_000)
-    server.ahead += 2 * 3_600_000
+    server.clockOffsetMs += 2 * 3_600_000
     road.isCut = false
     window.dispatchEvent(new Event('online'))
     await advanceUntil(() => expect(gate.state.queue).toBe(0))
@@ -532,12 +532,12 @@ it.each([
   if (what === 'stopped') gate.stop()
   gate.leavePage()
   await vi.advanceTimersByTimeAsync(100)
-  expect(server.calls.includes('DELETE me')).toBe(isLeft)
+  expect(server.requests.includes('DELETE me')).toBe(isLeft)
 })
 
 it('a phone decides without the server while its device has to be registered again', async () => {
   const { gate, scan } = await phone(server)
-  server.refuses = 'no_device'
+  server.refusalCode = 'no_device'
   const verdict = await scan(1)
   expect([verdict.kind, verdict.isOffline]).toEqual(['admitted', true])
   expect(gate.state.queue).toBe(1)
@@ -548,7 +548,7 @@ it('a phone that moves to another gate sends its passages first, and does not mo
   road.isCut = true
   await scan(1)
   await expect(gate.move(2)).rejects.toThrow('cut')
-  expect(server.calls).not.toContain('PUT me')
+  expect(server.requests).not.toContain('PUT me')
   expect(gate.state.queue).toBe(1)
   const delivered: number[] = []
   road.holds = (path) => {
@@ -557,7 +557,7 @@ it('a phone that moves to another gate sends its passages first, and does not mo
   }
   road.isCut = false
   await gate.move(2)
-  expect(server.calls).toContain('PUT me')
+  expect(server.requests).toContain('PUT me')
   expect(delivered[0]).toBe(1)
 })
 
@@ -590,13 +590,13 @@ it.each([
         if (path === 'join') {
           if (isEarly) {
             // The stream of the old device may tell that it left before the phone has the new device.
-            server.refuses = 'no_device'
+            server.refusalCode = 'no_device'
             streams.get('one')?.send('event: end\ndata: {"code":"no_device"}')
             await vi.advanceTimersByTimeAsync(1_000)
           }
           device = 'two'
         }
-        return server.edge(device, (answer) => answer())(path, init)
+        return server.fetchFor(device, (answer) => answer())(path, init)
       },
       { status: async () => STATUS },
     )
@@ -632,7 +632,7 @@ describe('the end of a gate shift', () => {
       const { gate, road, scan } = await phone(server)
       road.isCut = true
       await scan(1)
-      server.refuses = code
+      server.refusalCode = code
       road.isCut = false
       await vi.waitFor(() => expect(gate.state.ending).toBe(code), { timeout: 20_000 })
       expect([gate.state.phase, gate.state.guests, gate.device.guest(1)]).toEqual([

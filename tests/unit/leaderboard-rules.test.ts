@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { keptEntry, keptPlayer, keptScore } from '@/components/public/game/kept'
+import { readMessage } from '@/components/public/game/game-frame'
+import { storedEntry, storedPlayer, storedScore } from '@/components/public/game/game-storage'
 import { useSubmission } from '@/components/public/game/scores'
-import { readMessage } from '@/components/public/game/stage'
 import { verifyRound } from '@/lib/leaderboard/rounds'
 import {
   cleanName,
@@ -224,15 +224,15 @@ it.each([
         return null
       }),
     )
-    const [{ send, forget }] = submission as [ReturnType<typeof useSubmission>]
-    keptPlayer.set({ name: 'Meda', email: 'meda@primjer.hr' })
-    keptScore.set({ score: 900 })
+    const [{ send, removePlayer }] = submission as [ReturnType<typeof useSubmission>]
+    storedPlayer.set({ name: 'Meda', email: 'meda@primjer.hr' })
+    storedScore.set({ score: 900 })
     vi.stubGlobal('fetch', async () => answer)
     const sending = send()
-    forget()
+    removePlayer()
     await sending
     vi.unstubAllGlobals()
-    expect([keptPlayer.get(), keptScore.get(), keptEntry.get()]).toEqual([null, null, null])
+    expect([storedPlayer.get(), storedScore.get(), storedEntry.get()]).toEqual([null, null, null])
     expect(onOutcome).not.toHaveBeenCalled()
   },
 )

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { fitted, kept, MAX_SCALE, movedBy, WHOLE, zoomedAt } from '@/components/public/drawing/zoom'
+import {
+  clampView,
+  fitted,
+  MAX_SCALE,
+  movedBy,
+  WHOLE,
+  zoomedAt,
+} from '@/components/public/drawing/zoom'
 
 const PICTURE = { width: 1600, height: 780 }
 const PHONE = { width: 360, height: 780 }
@@ -22,7 +29,7 @@ describe('the enlarged floor plan', () => {
   })
 
   it('cannot be pushed out of the window', () => {
-    const far = kept(movedBy({ scale: 4, x: 0, y: 0 }, { x: 9999, y: -9999 }), PICTURE, PHONE)
+    const far = clampView(movedBy({ scale: 4, x: 0, y: 0 }, { x: 9999, y: -9999 }), PICTURE, PHONE)
     // The picture has 1440 × 702 px here. It may move by half of the excess width, and not in
     // height.
     expect(far).toEqual({ scale: 4, x: 540, y: -0 })

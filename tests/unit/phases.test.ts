@@ -59,7 +59,7 @@ function plates(at: string, sets: ReturnType<typeof set>[]): string[] {
       festival,
       servedAt,
       hasFloorPlan: true,
-      tellsSales: true,
+      showsSales: true,
       sets: sets as never,
     }),
   )

@@ -1,6 +1,6 @@
 import { buildSync } from 'esbuild'
 import { describe, expect, it, vi } from 'vitest'
-import { picturesIn, sourceOf, widthOf } from '@/components/public/pocket/pictures.js'
+import { picturesIn, sourceOf, widthOf } from '@/components/public/offline/pictures.js'
 import { cacheAssets, filesIn } from '@/components/worker/cache-assets.js'
 
 const PHONE = { width: 360, height: 780, dpr: 2 }
@@ -85,7 +85,7 @@ it('does not cache the login page of a Wi-Fi hotspot in place of a build file', 
  */
 function workerWith(kept: Response, network: () => Promise<Response>) {
   const { outputFiles } = buildSync({
-    entryPoints: ['components/public/pocket/worker.js'],
+    entryPoints: ['components/public/offline/worker.js'],
     bundle: true,
     format: 'iife',
     write: false,

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { overlaps, readMine, toggled } from '@/components/public/programme/mine'
+import { overlaps, parseMarkedIds, toggleId } from '@/components/public/programme/marked-sets'
 
 describe('the sets that a visitor has marked', () => {
   // Rule 12.21: the marked sets stay on the phone.
   it('are read as they were stored, at most 200, without repeats and invalid values', () => {
-    expect(readMine('[7,3]')).toEqual([7, 3])
+    expect(parseMarkedIds('[7,3]')).toEqual([7, 3])
     for (const wrong of [null, '', '{', '{"7":1}', 'null', '7', '["7",-1,0,1.5,null,{}]'])
-      expect(readMine(wrong), String(wrong)).toEqual([])
-    expect(readMine('[7,7,"x",3]')).toEqual([7, 3])
-    expect(readMine(JSON.stringify(Array.from({ length: 500 }, (_, i) => i + 1)))).toHaveLength(200)
+      expect(parseMarkedIds(wrong), String(wrong)).toEqual([])
+    expect(parseMarkedIds('[7,7,"x",3]')).toEqual([7, 3])
+    const many = Array.from({ length: 500 }, (_, i) => i + 1)
+    expect(parseMarkedIds(JSON.stringify(many))).toHaveLength(200)
   })
 
   it('are marked and unmarked, with the last marked set first and at most 200 in all', () => {
-    expect(toggled([3], 7)).toEqual([7, 3])
-    expect(toggled([7, 3], 7)).toEqual([3])
+    expect(toggleId([3], 7)).toEqual([7, 3])
+    expect(toggleId([7, 3], 7)).toEqual([3])
     const full = Array.from({ length: 200 }, (_, i) => i + 1)
-    expect(toggled(full, 900)).toHaveLength(200)
-    expect(toggled(full, 900)[0]).toBe(900)
+    expect(toggleId(full, 900)).toHaveLength(200)
+    expect(toggleId(full, 900)[0]).toBe(900)
   })
 
   it('overlap if they play at the same time, but not if a set starts when the other ends', () => {

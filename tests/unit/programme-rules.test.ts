@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seenOf, toPatchBody } from '@/components/admin/programme/set-change'
-import { nowAndNext, stillToCome } from '@/components/public/programme/use-now'
+import { nowAndNext, remainingSets } from '@/components/public/programme/use-now'
 import { performers } from '@/db/seed/content/performers'
 import { programme } from '@/db/seed/content/programme'
 import {
@@ -122,7 +122,7 @@ describe('the programme', () => {
 
   it('leaves out sets that are over, also if an earlier set still plays, until all are over', () => {
     const [long, short] = [set(1, 21, '20:00', '22:00'), set(2, 21, '20:30', '21:00')]
-    const at = (time: string) => stillToCome([long, short], Date.parse(`2026-11-21T${time}Z`))
+    const at = (time: string) => remainingSets([long, short], Date.parse(`2026-11-21T${time}Z`))
     expect(at('19:00:00')).toEqual([long, short])
     expect(at('21:00:00')).toEqual([long])
     expect(at('22:00:00')).toEqual([long, short])

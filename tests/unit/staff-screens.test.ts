@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { groupsFor, screensFor } from '@/components/admin/frame/pages'
-import { opens } from '../support/staff-pages'
+import { canOpen } from '../support/staff-pages'
 
 const addressesFor = (privilege: number) => screensFor(privilege).map(({ href }) => href)
 
@@ -35,6 +35,6 @@ it.each([
   [4, ['/admin/guests', '/admin/entry']],
 ])('the menu of privilege %i has exactly its permitted screens', (privilege, addresses) => {
   expect(addressesFor(privilege)).toEqual(addresses)
-  expect(addressesFor(1).filter((href) => opens(privilege, href))).toEqual(addresses)
+  expect(addressesFor(1).filter((href) => canOpen(privilege, href))).toEqual(addresses)
   for (const { screens } of groupsFor(privilege)) expect(screens).not.toEqual([])
 })

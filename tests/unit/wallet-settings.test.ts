@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSettings } from '@/lib/config/settings'
 import {
   type Chain,
-  lockKey,
+  encryptKey,
   makeChain,
   noOpenssl,
   PASS_TYPE,
@@ -50,7 +50,7 @@ describe.skipIf(noOpenssl)('the settings of Apple Wallet', () => {
   })
 
   it('read an encrypted key only with the right passphrase', () => {
-    const locked = { ...chain.env, APPLE_WALLET_KEY: lockKey(chain, 'otvori se') }
+    const locked = { ...chain.env, APPLE_WALLET_KEY: encryptKey(chain, 'otvori se') }
     const open = { ...locked, APPLE_WALLET_KEY_PASSPHRASE: 'otvori se' }
     expect(parseSettings({ DEMO, ...open }).wallets.apple?.key).toBe(
       parseSettings({ DEMO, ...chain.env }).wallets.apple?.key,

@@ -1,5 +1,5 @@
 import { WordType } from '@/components/public/fitted-type'
-import { GamePage } from '@/components/public/game/game-room'
+import { GamePage } from '@/components/public/game/game-page'
 import { getFestival } from '@/lib/site/festival'
 import { getTexts, getTopScores, getVisibility } from '@/lib/site/reads'
 import { textOf } from '@/lib/translations/rules'

@@ -8,5 +8,5 @@ export const metadata = publicMetadata('/pravila-ponasanja')
 export default async function CodeOfConduct() {
   await requireVisiblePage('/pravila-ponasanja')
   const sections = textSections(await getTexts(), 'pravila')
-  return <ClausesPage title="Pravila ponašanja" sections={sections} look="rules" />
+  return <ClausesPage title="Pravila ponašanja" sections={sections} variant="rules" />
 }

@@ -8,5 +8,5 @@ export const metadata = publicMetadata('/uvjeti-koristenja')
 export default async function Terms() {
   await requireVisiblePage('/uvjeti-koristenja')
   const sections = textSections(await getTexts(), 'uvjeti')
-  return <ClausesPage title="Uvjeti korištenja" sections={sections} look="terms" />
+  return <ClausesPage title="Uvjeti korištenja" sections={sections} variant="terms" />
 }

@@ -34,18 +34,18 @@ export function fitted(picture: Size, window: Size): Size {
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-const between = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value))
+const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value))
 
 /**
  * Limits the offset, so that a picture larger than the viewer leaves no gap at its edges. A smaller
  * picture stays centred.
  */
-export function kept({ scale, x, y }: View, picture: Size, window: Size): View {
+export function clampView({ scale, x, y }: View, picture: Size, window: Size): View {
   const whole = fitted(picture, window)
   return {
     scale,
-    x: between(x, Math.max(0, (whole.width * scale - window.width) / 2)),
-    y: between(y, Math.max(0, (whole.height * scale - window.height) / 2)),
+    x: clamp(x, Math.max(0, (whole.width * scale - window.width) / 2)),
+    y: clamp(y, Math.max(0, (whole.height * scale - window.height) / 2)),
   }
 }
 
@@ -55,8 +55,8 @@ export function kept({ scale, x, y }: View, picture: Size, window: Size): View {
  */
 export function zoomedAt(view: View, factor: number, point: Offset): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
-  const by = scale / view.scale
-  return { scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by }
+  const ratio = scale / view.scale
+  return { scale, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }
 }
 
 export const movedBy = (view: View, { x, y }: Offset): View => ({
@@ -85,7 +85,7 @@ export function useZoom(window: RefObject<HTMLElement | null>, picture: Size, fi
 
   function change(next: (view: View) => View) {
     const box = window.current?.getBoundingClientRect()
-    if (box) setView((view) => kept(next(view), picture, box))
+    if (box) setView((view) => clampView(next(view), picture, box))
   }
   const zoom = (factor: number, point = MIDDLE) => change((view) => zoomedAt(view, factor, point))
 
@@ -107,7 +107,7 @@ export function useZoom(window: RefObject<HTMLElement | null>, picture: Size, fi
     return () => element?.removeEventListener('wheel', listen)
   }, [window])
 
-  const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
+  const removeFinger = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
 
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -127,8 +127,8 @@ export function useZoom(window: RefObject<HTMLElement | null>, picture: Size, fi
       // With two fingers: zooms around the finger that does not move.
       zoom(factor, other)
     },
-    onPointerUp: lift,
-    onPointerCancel: lift,
+    onPointerUp: removeFinger,
+    onPointerCancel: removeFinger,
     onDoubleClick: (event: { clientX: number; clientY: number }) =>
       view.scale > 1.05 ? setView(WHOLE) : zoom(3, fromMiddle(event)),
   }

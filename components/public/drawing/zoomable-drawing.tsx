@@ -2,9 +2,9 @@
 
 import '../poster/drawing.css'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { fitted, kept, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
+import { clampView, fitted, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
 
-interface ViewerWords {
+interface ViewerLabels {
   /** Label of the open viewer for screen readers. */
   title: string
   /** Label of the button that shows the whole picture again. */
@@ -15,13 +15,13 @@ interface ZoomableDrawingProps {
   /** URL of the picture, which the link opens without JavaScript. */
   href: string
   alt: string
-  words: ViewerWords
+  labels: ViewerLabels
   /** The picture in the page, which contains an `<img>`. */
   children: ReactNode
 }
 
 /** Picture that a click opens full screen, zoomed in at the point of the click. */
-export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingProps) {
+export function ZoomableDrawing({ href, alt, labels, children }: ZoomableDrawingProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
 
@@ -34,7 +34,7 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
       x: (event.clientX - box.left) / box.width - 0.5,
       y: (event.clientY - box.top) / box.height - 0.5,
     }
-    const isOnIt = Math.max(Math.abs(at.x), Math.abs(at.y)) <= 0.5
+    const isOnPicture = Math.max(Math.abs(at.x), Math.abs(at.y)) <= 0.5
     const shown = picture.currentSrc || picture.src
     setOpened({
       shown,
@@ -43,7 +43,7 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
       size: { width: box.width, height: box.height },
       // A keyboard click, or a click on the badge next to the picture, has no point in the picture.
       // The viewer then shows the whole picture.
-      at: event.detail !== 0 && isOnIt ? at : null,
+      at: event.detail !== 0 && isOnPicture ? at : null,
     })
   }
 
@@ -66,7 +66,7 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
           Povećaj
         </span>
       </a>
-      {opened && <DrawingViewer {...opened} alt={alt} words={words} onClose={close} />}
+      {opened && <DrawingViewer {...opened} alt={alt} labels={labels} onClose={close} />}
     </>
   )
 }
@@ -85,7 +85,7 @@ interface Opened {
 
 interface DrawingViewerProps extends Opened {
   alt: string
-  words: ViewerWords
+  labels: ViewerLabels
   onClose: () => void
 }
 
@@ -104,11 +104,11 @@ function firstView(size: Size, at: Offset | null): View {
     x: -at.x * whole.width * FIRST_SCALE,
     y: -at.y * whole.height * FIRST_SCALE,
   }
-  return kept(view, size, screen)
+  return clampView(view, size, screen)
 }
 
 /** Full-screen viewer of a picture, with buttons to zoom. */
-function DrawingViewer({ src, shown, size, at, alt, words, onClose }: DrawingViewerProps) {
+function DrawingViewer({ src, shown, size, at, alt, labels, onClose }: DrawingViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useZoom(dialog, size, firstView(size, at))
   const { scale, x, y } = zoom.view
@@ -118,7 +118,7 @@ function DrawingViewer({ src, shown, size, at, alt, words, onClose }: DrawingVie
   return (
     <dialog
       ref={dialog}
-      aria-label={words.title}
+      aria-label={labels.title}
       className="drawing-viewer"
       onClose={onClose}
       onKeyDown={zoom.onKeyDown}
@@ -140,23 +140,23 @@ function DrawingViewer({ src, shown, size, at, alt, words, onClose }: DrawingVie
       </p>
       <div className="drawing-tools">
         <button type="button" onClick={zoom.zoomOut} disabled={scale <= 1} aria-label="Udalji">
-          <Sign d="M4 12h16" />
+          <Icon d="M4 12h16" />
         </button>
         <button type="button" onClick={zoom.zoomIn} aria-label="Približi">
-          <Sign d="M4 12h16M12 4v16" />
+          <Icon d="M4 12h16M12 4v16" />
         </button>
         <button type="button" onClick={zoom.reset} className="drawing-whole">
-          {words.whole}
+          {labels.whole}
         </button>
         <button type="button" onClick={() => dialog.current?.close()} aria-label="Zatvori">
-          <Sign d="m5 5 14 14M19 5 5 19" />
+          <Icon d="m5 5 14 14M19 5 5 19" />
         </button>
       </div>
     </dialog>
   )
 }
 
-function Sign({ d }: { d: string }) {
+function Icon({ d }: { d: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-7 stroke-current">
       <path d={d} strokeWidth="3.5" />

@@ -2,7 +2,7 @@
 
 import type { Phase } from '@/lib/phase/rules'
 import type { PageLink } from '@/lib/visibility/rules'
-import { useKeptTickets } from '../ticket/kept'
+import { useSavedTickets } from '../ticket/saved-tickets'
 import { type PhaseClock, usePhase } from '../use-phase'
 
 export interface BarSlotProps extends PhaseClock {
@@ -16,7 +16,7 @@ export interface BarSlotProps extends PhaseClock {
  */
 export function BarSlot({ buy, ...clock }: BarSlotProps) {
   const phase = usePhase(clock)
-  const tickets = useKeptTickets() ?? []
+  const tickets = useSavedTickets() ?? []
   const link = slotOf(phase, buy, tickets)
   return <div className="poster-bar-slot">{link && <a href={link.address}>{link.label}</a>}</div>
 }

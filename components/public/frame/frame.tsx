@@ -15,7 +15,7 @@ interface NavbarProps {
   mark: SitePicture
   pages: PageLink[]
   /** Further links, which only the open menu of a phone shows, next to `pages`. */
-  beside: PageLink[]
+  extraLinks: PageLink[]
   slot: BarSlotProps
 }
 
@@ -24,7 +24,7 @@ interface NavbarProps {
  * elements, because a full page request always gets the pages that are visible now. Such requests
  * are cheap, because pages are cached.
  */
-export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps) {
+export function Navbar({ festivalName, mark, pages, extraLinks, slot }: NavbarProps) {
   return (
     <header className="poster-bar">
       <a href="/" className="poster-bar-mark">
@@ -39,7 +39,7 @@ export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps)
       <BarSlot {...slot} />
       <nav id="izbornik" popover="auto" aria-label="Glavni izbornik" className="poster-menu">
         <MenuLinks links={pages} />
-        <MenuLinks links={beside} className="poster-menu-beside" />
+        <MenuLinks links={extraLinks} className="poster-menu-beside" />
       </nav>
       <button type="button" popoverTarget="izbornik" className="poster-menu-button">
         <span className="poster-menu-closed">Izbornik</span>

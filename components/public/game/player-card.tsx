@@ -4,7 +4,7 @@ import { useIsHydrated } from '@/components/ui/use-is-hydrated'
 import { cleanName, emailProblem, MAX_NAME_LENGTH, nameProblem } from '@/lib/leaderboard/rules'
 import { withoutInvisible } from '@/lib/text/clean'
 import { TextField } from '../text-field'
-import { keptPlayer, type Player } from './kept'
+import { type Player, storedPlayer } from './game-storage'
 import type { Outcome } from './scores'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
    * The form that was opened on request, with validation errors of the server by field. Null if it
    * was not opened.
    */
-  form: { faults: Record<string, string[]> } | null
+  form: { serverErrors: Record<string, string[]> } | null
   onOpen: () => void
   onClose: () => void
   onPlayer: () => void
@@ -24,15 +24,15 @@ interface Props {
   termsAddress: string | null
 }
 
-const NO_FAULTS = {}
+const NO_ERRORS = {}
 
 /**
  * Card with the player's nickname, or with the form for it, and with the outcome of the last score.
  */
 export function PlayerCard(props: Props) {
   const { player, form, onOpen, onClose, onPlayer, outcome, isSending, onRetry } = props
-  const isAwake = useIsHydrated()
-  const faults = form?.faults ?? NO_FAULTS
+  const isHydrated = useIsHydrated()
+  const serverErrors = form?.serverErrors ?? NO_ERRORS
 
   return (
     <section aria-labelledby="igrac" className="poster-player">
@@ -57,11 +57,11 @@ export function PlayerCard(props: Props) {
         <PlayerForm
           // Resets the form only when the server's validation errors change, so that a half-typed
           // nickname is kept otherwise.
-          key={JSON.stringify(faults)}
+          key={JSON.stringify(serverErrors)}
           player={player}
-          faults={faults}
+          serverErrors={serverErrors}
           takesFocus={form !== null}
-          isAwake={isAwake}
+          isHydrated={isHydrated}
           onDone={onPlayer}
           onCancel={player ? onClose : null}
           termsAddress={props.termsAddress}
@@ -92,13 +92,13 @@ export function PlayerCard(props: Props) {
 interface FormProps {
   player: Player | null
   /** Validation errors of the server, by field. */
-  faults: Record<string, string[]>
+  serverErrors: Record<string, string[]>
   /** Whether the form was opened on request and therefore takes the keyboard focus. */
   takesFocus: boolean
   /**
    * Whether React has hydrated the page. Before that, a submit would put the fields into the URL.
    */
-  isAwake: boolean
+  isHydrated: boolean
   onDone: () => void
   onCancel: (() => void) | null
   termsAddress: string | null
@@ -106,25 +106,25 @@ interface FormProps {
 
 /** Form for nickname and e-mail. Both are stored in the browser, and sent only with a score. */
 function PlayerForm(props: FormProps) {
-  const { player, faults, takesFocus, isAwake, onDone, onCancel, termsAddress } = props
+  const { player, serverErrors, takesFocus, isHydrated, onDone, onCancel, termsAddress } = props
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({
-    name: faults.name?.[0],
-    email: faults.email?.[0],
+    name: serverErrors.name?.[0],
+    email: serverErrors.email?.[0],
   })
 
   useEffect(() => {
     if (!takesFocus) return
-    const wanted = faults.email && !faults.name ? 'email' : 'name'
-    function take() {
-      const field = form.current?.elements.namedItem(wanted)
+    const fieldName = serverErrors.email && !serverErrors.name ? 'email' : 'name'
+    function focusField() {
+      const field = form.current?.elements.namedItem(fieldName)
       if (field instanceof HTMLInputElement) field.focus()
     }
-    if (!document.fullscreenElement) return take()
+    if (!document.fullscreenElement) return focusField()
     // While another element is in full screen, no field can take the focus: waits until it ends.
-    document.addEventListener('fullscreenchange', take, { once: true })
-    return () => document.removeEventListener('fullscreenchange', take)
-  }, [takesFocus, faults])
+    document.addEventListener('fullscreenchange', focusField, { once: true })
+    return () => document.removeEventListener('fullscreenchange', focusField)
+  }, [takesFocus, serverErrors])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -133,16 +133,16 @@ function PlayerForm(props: FormProps) {
     const email = withoutInvisible(String(data.get('email')))
       .trim()
       .toLowerCase()
-    const found = {
+    const problems = {
       name: nameProblem(name) ?? undefined,
       email: emailProblem(email) ?? undefined,
     }
-    setErrors(found)
-    if (found.name || found.email) {
-      const wrong = event.currentTarget.elements.namedItem(found.name ? 'name' : 'email')
-      return (wrong as HTMLInputElement).focus()
+    setErrors(problems)
+    if (problems.name || problems.email) {
+      const invalidField = event.currentTarget.elements.namedItem(problems.name ? 'name' : 'email')
+      return (invalidField as HTMLInputElement).focus()
     }
-    keptPlayer.set({ name, email })
+    storedPlayer.set({ name, email })
     onDone()
   }
 
@@ -178,7 +178,7 @@ function PlayerForm(props: FormProps) {
         )}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <button type="submit" disabled={!isAwake} className="poster-button bg-ink text-paper">
+        <button type="submit" disabled={!isHydrated} className="poster-button bg-ink text-paper">
           Spremi
         </button>
         {onCancel && (

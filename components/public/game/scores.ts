@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, api } from '@/lib/api-client/client'
 import { formatPoints } from '@/lib/leaderboard/rules'
 import type { PlacedEntry } from '@/lib/leaderboard/schema'
-import { keptEntry, keptPlayer, keptScore, type WaitingScore } from './kept'
+import { storedEntry, storedPlayer, storedScore, type WaitingScore } from './game-storage'
 
 export interface Outcome {
   tone: 'saved' | 'waiting' | 'refused'
@@ -10,10 +10,10 @@ export interface Outcome {
 }
 
 /** First and longest delay in ms between attempts to send a stored score. */
-const FIRST_PAUSE = 5_000
-const LONGEST_PAUSE = 60_000
+const FIRST_RETRY_DELAY_MS = 5_000
+const MAX_RETRY_DELAY_MS = 60_000
 
-const passes = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 interface Props {
   onSaved: () => void
@@ -29,71 +29,71 @@ interface Props {
 export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const busy = useRef(false)
-  const pause = useRef(FIRST_PAUSE)
+  const isBusy = useRef(false)
+  const retryDelayMs = useRef(FIRST_RETRY_DELAY_MS)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  function say(next: Outcome) {
+  function showOutcome(next: Outcome) {
     setOutcome(next)
     onOutcome(next)
   }
 
   async function send() {
-    const player = keptPlayer.get()
-    const waiting = keptScore.get()
-    if (!player || !waiting || busy.current) return
+    const player = storedPlayer.get()
+    const waiting = storedScore.get()
+    if (!player || !waiting || isBusy.current) return
     clearTimeout(timer.current)
-    busy.current = true
+    isBusy.current = true
     setIsSending(true)
     const { score, proof } = waiting
     try {
       const entry = await api('POST', '/gameLeaderboard', { body: { ...player, score, proof } })
-      pause.current = FIRST_PAUSE
-      letGo(waiting)
+      retryDelayMs.current = FIRST_RETRY_DELAY_MS
+      removeScore(waiting)
       // The player may have been forgotten while the score was sent.
-      if (keptPlayer.get()?.email === player.email) {
-        keptEntry.set(entry)
-        say({ tone: 'saved', text: savedText(score, entry) })
+      if (storedPlayer.get()?.email === player.email) {
+        storedEntry.set(entry)
+        showOutcome({ tone: 'saved', text: savedText(score, entry) })
       }
       onSaved()
     } catch (error) {
-      fail(error instanceof ApiError ? error : null, waiting)
+      handleFailure(error instanceof ApiError ? error : null, waiting)
     } finally {
-      busy.current = false
+      isBusy.current = false
       setIsSending(false)
     }
     // A better score may have been stored while this one was sent.
-    const left = keptScore.get()
-    if (left && !isSame(left, waiting)) void send()
+    const newerScore = storedScore.get()
+    if (newerScore && !isSame(newerScore, waiting)) void send()
   }
 
   /** Removes everything that is stored about the player, also the score that is not sent yet. */
-  function forget() {
+  function removePlayer() {
     clearTimeout(timer.current)
-    keptPlayer.set(null)
-    keptEntry.set(null)
-    keptScore.set(null)
+    storedPlayer.set(null)
+    storedEntry.set(null)
+    storedScore.set(null)
     setOutcome(null)
   }
 
-  function letGo(sent: WaitingScore) {
-    const now = keptScore.get()
-    if (now && isSame(now, sent)) keptScore.set(null)
+  function removeScore(sent: WaitingScore) {
+    const stored = storedScore.get()
+    if (stored && isSame(stored, sent)) storedScore.set(null)
   }
 
-  function fail(error: ApiError | null, sent: WaitingScore) {
+  function handleFailure(error: ApiError | null, sent: WaitingScore) {
     // The player was forgotten with the score, or another tab has sent it.
-    if (!keptScore.get()) return
-    if (!error || passes(error)) {
-      timer.current = setTimeout(() => void send(), pause.current)
-      pause.current = Math.min(pause.current * 2, LONGEST_PAUSE)
-      const why = error?.status ? error.detail : 'Nema veze.'
-      const text = `${why} Rezultat (${formatPoints(sent.score)}) čeka na ovom uređaju i poslat ćemo ga sami.`
-      return say({ tone: 'waiting', text })
+    if (!storedScore.get()) return
+    if (!error || isTemporary(error)) {
+      timer.current = setTimeout(() => void send(), retryDelayMs.current)
+      retryDelayMs.current = Math.min(retryDelayMs.current * 2, MAX_RETRY_DELAY_MS)
+      const reason = error?.status ? error.detail : 'Nema veze.'
+      const text = `${reason} Rezultat (${formatPoints(sent.score)}) čeka na ovom uređaju i poslat ćemo ga sami.`
+      return showOutcome({ tone: 'waiting', text })
     }
     if (error.fields.name || error.fields.email) return onPlayerRefused(error.fields)
-    letGo(sent)
-    say({ tone: 'refused', text: error.detail })
+    removeScore(sent)
+    showOutcome({ tone: 'refused', text: error.detail })
   }
 
   const retry = useEffectEvent(() => {
@@ -111,7 +111,7 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
     }
   }, [])
 
-  return { outcome, isSending, send, say, forget }
+  return { outcome, isSending, send, showOutcome, removePlayer }
 }
 
 const isSame = (a: WaitingScore, b: WaitingScore) =>
@@ -134,44 +134,44 @@ interface Round {
  * so that a round can start while there is no network.
  */
 export function useRounds(onRound: (seed: number | null) => void) {
-  const spare = useRef<Round | null>(null)
+  const nextRound = useRef<Round | null>(null)
   /** Whether the last request for a round has failed. */
-  const isWithout = useRef(false)
-  const fetching = useRef(false)
+  const hasFailed = useRef(false)
+  const isFetching = useRef(false)
 
-  async function refill() {
-    if (spare.current || fetching.current) return
-    fetching.current = true
+  async function fetchRound() {
+    if (nextRound.current || isFetching.current) return
+    isFetching.current = true
     try {
-      spare.current = await api('POST', '/gameLeaderboard/start')
+      nextRound.current = await api('POST', '/gameLeaderboard/start')
     } catch {
       // Retried with the next round, or when the network is back.
     }
-    fetching.current = false
-    isWithout.current = spare.current === null
-    offer()
+    isFetching.current = false
+    hasFailed.current = nextRound.current === null
+    sendNext()
   }
 
   /**
    * Sends the game the seed of the next round, or null if there is none. Also called when the game
    * has loaded, because it misses earlier messages.
    */
-  function offer() {
-    if (spare.current || isWithout.current) onRound(spare.current?.seed ?? null)
+  function sendNext() {
+    if (nextRound.current || hasFailed.current) onRound(nextRound.current?.seed ?? null)
   }
 
   /**
    * Marks the prepared round as used and returns its token. Null if the game has started a round
    * with another seed.
    */
-  function take(seed: number | undefined): string | null {
-    const round = spare.current
-    if (round?.seed === seed) spare.current = null
-    void refill()
+  function consume(seed: number | undefined): string | null {
+    const round = nextRound.current
+    if (round?.seed === seed) nextRound.current = null
+    void fetchRound()
     return round && round.seed === seed ? round.token : null
   }
 
-  const prepare = useEffectEvent(() => void refill())
+  const prepare = useEffectEvent(() => void fetchRound())
   useEffect(() => {
     const onOnline = () => prepare()
     onOnline()
@@ -179,5 +179,5 @@ export function useRounds(onRound: (seed: number | null) => void) {
     return () => window.removeEventListener('online', onOnline)
   }, [])
 
-  return { take, offer }
+  return { consume, sendNext }
 }

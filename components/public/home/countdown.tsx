@@ -60,7 +60,7 @@ export function Countdown({ target, children }: Props) {
 
 /** Digits in cells of equal width, so that a narrow 1 does not shift the other digits. */
 function Digits({ text }: { text: string }) {
-  const cells = [...text].map((figure, place) => ({ figure, key: text.length - place }))
+  const cells = [...text].map((figure, position) => ({ figure, key: text.length - position }))
   return (
     <>
       <span className="sr-only">{text}</span>

@@ -28,7 +28,7 @@ export function Dawn({ festival }: { festival: PublicFestival }) {
 }
 
 /** Number of leaderboard entries on the home page. */
-const SHOWN = 5
+const MAX_SCORES = 5
 
 interface AfterwardsProps {
   /** Information about lost property, written by the organisers (site text `home.izgubljeno`). */
@@ -58,7 +58,7 @@ export function Afterwards({ lost, scores }: AfterwardsProps) {
             </a>
           </h2>
           <ol className="afterwards-scores">
-            {scores.slice(0, SHOWN).map(({ id, name, score }, i) => (
+            {scores.slice(0, MAX_SCORES).map(({ id, name, score }, i) => (
               <li key={id}>
                 <span aria-hidden="true">{i + 1}</span>
                 <bdi>{name}</bdi>

@@ -8,7 +8,7 @@ import type { Phase } from '@/lib/phase/rules'
 import type { PublicFestival } from '@/lib/site/types'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
 import { UntilEnd } from '../by-phase'
-import { CallToActionBanner } from '../call-band'
+import { CallToActionBanner } from '../call-to-action-banner'
 import { DoorsOpenTime } from '../doors'
 import { FittedType } from '../fitted-type'
 import { PosterPicture } from '../picture'
@@ -68,7 +68,7 @@ export function Hero(props: HeroProps) {
       <div className="poster-hero-text">
         <p className="poster-type poster-slogan text-signal">Noć kojom počinje fakultet</p>
         <div className="poster-hero-time">
-          <StartTime target={countdownTo} doors={festival.opensAt} />
+          <StartTime target={countdownTo} opensAt={festival.opensAt} />
         </div>
         <div className="poster-facts">
           <WhenAndWhere festival={festival} placeAddress="/t2">
@@ -157,7 +157,7 @@ export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: Com
         </p>
       </div>
       <div className="poster-curtain-time">
-        <StartTime target={countdownTo} doors={festival.opensAt} />
+        <StartTime target={countdownTo} opensAt={festival.opensAt} />
         <WhenAndWhere festival={festival} />
         {festival.opensAt && (
           <UntilEnd phase={phase} times={festival}>
@@ -177,16 +177,16 @@ export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: Com
 interface StartProps {
   target: string | null
   /** Opening time of the festival, which is already shown next to the countdown. */
-  doors: string | null
+  opensAt: string | null
 }
 
 /** Countdown to the start. Also shows its target as text if that is not the opening time. */
-function StartTime({ target, doors }: StartProps) {
+function StartTime({ target, opensAt }: StartProps) {
   if (!target) return null
   return (
     <div className="w-full max-w-md sm:w-fit sm:max-w-none">
       <Countdown target={target}>
-        {target !== doors && (
+        {target !== opensAt && (
           <p className="poster-start mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
             Početak:{' '}
             <time dateTime={target}>
@@ -204,7 +204,7 @@ export const SignupCall = ({ address }: { address: string }) => (
   <CallToActionBanner
     title="Brucoš si?"
     size="text-[min(4.5rem,21vw)] md:text-9xl"
-    words="Upiši se na popis prije nego što dođeš po kartu. Treba ti JMBAG, studentska adresa i minuta vremena."
+    text="Upiši se na popis prije nego što dođeš po kartu. Treba ti JMBAG, studentska adresa i minuta vremena."
     address={address}
     action="Prijavi se"
   />

@@ -68,7 +68,9 @@ function Plate({ stage, closing, at }: PlateProps) {
   return (
     <li className="night-plate" data-plays={now ? '' : undefined}>
       <p className="night-plate-head">
-        <strong>{wordOf({ isOn: Boolean(now), isNext: Boolean(next), hasPlayed })}</strong>
+        <strong>
+          {statusLabel({ isPlaying: Boolean(now), isNext: Boolean(next), hasPlayed })}
+        </strong>
         <span>{stage.name}</span>
       </p>
       <p className="night-plate-name" style={widths}>
@@ -79,7 +81,7 @@ function Plate({ stage, closing, at }: PlateProps) {
         <div
           aria-hidden="true"
           className="night-plate-bar"
-          style={{ '--played': shareOf(now, at) }}
+          style={{ '--played': playedShare(now, at) }}
         />
       )}
       {now && next && (
@@ -91,14 +93,14 @@ function Plate({ stage, closing, at }: PlateProps) {
   )
 }
 
-function wordOf(plate: { isOn: boolean; isNext: boolean; hasPlayed: boolean }): string {
-  if (plate.isOn) return 'Sada'
+function statusLabel(plate: { isPlaying: boolean; isNext: boolean; hasPlayed: boolean }): string {
+  if (plate.isPlaying) return 'Sada'
   if (!plate.isNext) return 'Gotovo'
   return plate.hasPlayed ? 'Pauza' : 'Uskoro'
 }
 
 /** Returns the part of a set that has been played, from 0 to 1. */
-function shareOf({ startsAt, endsAt }: PlateSet, at: number): number {
+function playedShare({ startsAt, endsAt }: PlateSet, at: number): number {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
   return Math.round(((at - from) / (to - from)) * 1000) / 1000
 }

@@ -17,9 +17,9 @@ interface Props {
   servedAt: number
   hasFloorPlan: boolean
   /** Whether visitors see the state of the ticket sale. */
-  tellsSales: boolean
+  showsSales: boolean
   /** Sign with the crowd level, if an admin has made it public. */
-  fullness?: ReactNode
+  crowdLevel?: ReactNode
 }
 
 /**
@@ -27,14 +27,14 @@ interface Props {
  * visitors need then, such as ticket, floor plan and way home.
  */
 export function Night(props: Props) {
-  const { festival, sets, servedAt, hasFloorPlan, tellsSales, fullness } = props
+  const { festival, sets, servedAt, hasFloorPlan, showsSales, crowdLevel } = props
   const { closesAt, nightPhone } = festival
   return (
     <section className="night">
       <header className="night-head">
         <h1 className="poster-type">{festival.name}</h1>
         {closesAt && <p className="poster-sentence text-signal">Noć do {formatTime(closesAt)}</p>}
-        {tellsSales && <SalesSticker state={festival.salesState} />}
+        {showsSales && <SalesSticker state={festival.salesState} />}
       </header>
       <div aria-hidden="true" className="night-rig" />
       <NightPlates
@@ -50,7 +50,7 @@ export function Night(props: Props) {
           <Tile href={telephoneLink(nightPhone)} icon="help" label="Pomoć" more={nightPhone} />
         )}
       </ul>
-      {fullness && <div className="night-fullness">{fullness}</div>}
+      {crowdLevel && <div className="night-fullness">{crowdLevel}</div>}
       <div aria-hidden="true" className="night-crowd" />
     </section>
   )

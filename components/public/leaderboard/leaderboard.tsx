@@ -7,7 +7,7 @@ import type { LeaderboardEntry, PlacedEntry } from '@/lib/leaderboard/schema'
  * Polling interval of the leaderboard in ms. Up to a third is added at random, so that many phones
  * do not poll at the same time.
  */
-const EVERY = 20_000
+const POLL_INTERVAL_MS = 20_000
 
 /**
  * Returns the best twenty scores: first those in the page, then those that it polls while the page
@@ -16,21 +16,21 @@ const EVERY = 20_000
 export function useTopScores(initial: LeaderboardEntry[], gameUrl: string) {
   const [rows, setRows] = useState(initial)
   const [isStale, setIsStale] = useState(false)
-  const asked = useRef(0)
+  const requestCount = useRef(0)
 
   async function refresh() {
-    const mine = ++asked.current
+    const requestNumber = ++requestCount.current
     try {
       const list = await api('GET', '/gameLeaderboard', { query: topScoresQuery(gameUrl) })
-      if (mine !== asked.current) return
+      if (requestNumber !== requestCount.current) return
       setRows(list.rows)
       setIsStale(false)
     } catch {
-      if (mine === asked.current) setIsStale(true)
+      if (requestNumber === requestCount.current) setIsStale(true)
     }
   }
 
-  const look = useEffectEvent(() => {
+  const poll = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void refresh()
   })
   useEffect(() => {
@@ -38,13 +38,13 @@ export function useTopScores(initial: LeaderboardEntry[], gameUrl: string) {
     const next = () => {
       timer = setTimeout(
         () => {
-          look()
+          poll()
           next()
         },
-        EVERY * (1 + Math.random() / 3),
+        POLL_INTERVAL_MS * (1 + Math.random() / 3),
       )
     }
-    const onVisible = () => look()
+    const onVisible = () => poll()
     next()
     document.addEventListener('visibilitychange', onVisible)
     return () => {
@@ -77,13 +77,13 @@ export function Leaderboard({ rows, own, isStale }: Props) {
       ) : (
         <ol className="poster-board-list">
           {rows.map((row, i) => (
-            <Place key={row.id} rank={i + 1} entry={row} isOwn={row.id === own?.id} />
+            <EntryRow key={row.id} rank={i + 1} entry={row} isOwn={row.id === own?.id} />
           ))}
         </ol>
       )}
       {own?.rank && !isListed && own.rank > rows.length && (
         <ol className="poster-board-list mt-3" start={own.rank}>
-          <Place rank={own.rank} entry={own} isOwn />
+          <EntryRow rank={own.rank} entry={own} isOwn />
         </ol>
       )}
       <div role="status" className="text-paper-2">
@@ -93,13 +93,13 @@ export function Leaderboard({ rows, own, isStale }: Props) {
   )
 }
 
-interface PlaceProps {
+interface EntryRowProps {
   rank: number
   entry: Pick<LeaderboardEntry, 'name' | 'score'>
   isOwn: boolean
 }
 
-function Place({ rank, entry, isOwn }: PlaceProps) {
+function EntryRow({ rank, entry, isOwn }: EntryRowProps) {
   return (
     <li data-own={isOwn || undefined}>
       <span aria-hidden="true" className="poster-board-rank">

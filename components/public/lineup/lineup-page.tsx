@@ -1,7 +1,7 @@
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { PageHead } from '../fitted-type'
-import { PerformerGrid } from './lineup-wall'
+import { PerformerGrid } from './performer-grid'
 import { setsByPerformer } from './performer-sets'
 
 interface Props {

@@ -4,12 +4,12 @@ import { NoPerformers } from './lineup-page'
 import { TeaserTiles } from './teaser-tiles'
 
 /** Number of performers shown with a picture. The others are listed by name. */
-const PICTURED = 5
+const MAX_PICTURES = 5
 
 /** Line-up on the home page: the first performers with pictures, the rest by name. */
 export function LineupTeaser({ performers }: { performers: LineupItem[] }) {
-  const pictured = performers.slice(0, PICTURED)
-  const named = performers.slice(PICTURED)
+  const pictured = performers.slice(0, MAX_PICTURES)
+  const named = performers.slice(MAX_PICTURES)
   return (
     <section className="poster-column py-16 lg:py-24">
       <h2 className="poster-type text-[min(4.5rem,20vw)] text-signal md:text-9xl">
@@ -20,7 +20,7 @@ export function LineupTeaser({ performers }: { performers: LineupItem[] }) {
       {performers.length === 0 && <NoPerformers />}
       <TeaserTiles
         performers={pictured.map(({ name, slug, image }) => ({ name, slug, image }))}
-        hasHeadliner={pictured.length === PICTURED}
+        hasHeadliner={pictured.length === MAX_PICTURES}
       />
       {named.length > 0 && (
         <ul className="poster-names" aria-label="Još na pozornici">

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { WallPerformer } from '@/components/public/lineup/wall-values'
+import type { GridPerformer } from '@/components/public/lineup/grid-performer'
 import { paragraphsOf, performerAddress, performerAnchor } from '@/lib/lineup/rules'
 import { FittedType } from '../fitted-type'
 import { Picture } from '../picture'
+import { useBiography } from './biographies'
+import { ListenLink, Share } from './performer-links'
 import { Neighbour, SetList } from './performer-parts'
-import { ListenLink, Share } from './performer-ways'
-import { useBiography } from './stories'
 
 interface Props {
-  performer: WallPerformer
-  previous?: WallPerformer
-  next?: WallPerformer
+  performer: GridPerformer
+  previous?: GridPerformer
+  next?: GridPerformer
   onClosed: () => void
 }
 
-const anchorOf = ({ slug }: WallPerformer) => `#${performerAnchor(slug)}`
+const anchorOf = ({ slug }: GridPerformer) => `#${performerAnchor(slug)}`
 
 /**
  * Dialog with one performer: picture, sets, biography, and links to the previous and next
@@ -36,7 +36,7 @@ export function PerformerDialog({ performer, previous, next, onClosed }: Props) 
   }, [])
 
   /** Shows another performer. Replaces the history entry, so that Back still leads to the grid. */
-  const show = (one?: WallPerformer) => one && location.replace(anchorOf(one))
+  const show = (other?: GridPerformer) => other && location.replace(anchorOf(other))
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'ArrowLeft') show(previous)
     if (key === 'ArrowRight') show(next)
@@ -77,7 +77,7 @@ export function PerformerDialog({ performer, previous, next, onClosed }: Props) 
             <FittedType text={performer.name} className="performer-name" />
           </h2>
           <SetList sets={performer.sets} />
-          <Told performer={performer} />
+          <Biography performer={performer} />
         </div>
         {previous && next && (
           <nav aria-label="Drugi izvođači" className="performer-neighbours">
@@ -96,16 +96,16 @@ export function PerformerDialog({ performer, previous, next, onClosed }: Props) 
 }
 
 /** Biography and links of a performer. If loading fails, shows a link to the performer's page. */
-function Told({ performer: { name, slug } }: { performer: WallPerformer }) {
-  const story = useBiography(slug)
+function Biography({ performer: { name, slug } }: { performer: GridPerformer }) {
+  const details = useBiography(slug)
   const address = performerAddress(slug)
   return (
-    <div aria-busy={story === null}>
+    <div aria-busy={details === null}>
       <div className="performer-ways">
-        {story && story !== 'failed' && <ListenLink url={story.listenUrl} />}
+        {details && details !== 'failed' && <ListenLink url={details.listenUrl} />}
         <Share name={name} address={address} />
       </div>
-      {story === 'failed' && (
+      {details === 'failed' && (
         <p role="alert" className="mt-4">
           Priča se sada ne može dohvatiti. Piše i na{' '}
           <a href={address} className="poster-link">
@@ -114,9 +114,9 @@ function Told({ performer: { name, slug } }: { performer: WallPerformer }) {
           .
         </p>
       )}
-      {story &&
-        story !== 'failed' &&
-        paragraphsOf(story.biography).map((text) => (
+      {details &&
+        details !== 'failed' &&
+        paragraphsOf(details.biography).map((text) => (
           <p key={text} className="mt-4 whitespace-pre-line">
             {text}
           </p>

@@ -3,9 +3,9 @@ import { paragraphsOf, performerAddress, previousAndNext } from '@/lib/lineup/ru
 import type { LineupItem } from '@/lib/lineup/schema'
 import { typeWidth } from '../fitted-type'
 import { Picture } from '../picture'
+import { ListenLink, Share } from './performer-links'
 import { Neighbour, SetList } from './performer-parts'
 import type { PlayedSet } from './performer-sets'
-import { ListenLink, Share } from './performer-ways'
 
 interface Props {
   performer: LineupItem
@@ -17,8 +17,8 @@ interface Props {
 /** Page of one performer: the picture with the name across it, sets, links and biography. */
 export function PerformerPage({ performer, performers, sets }: Props) {
   const { name, slug, image, biography, listenUrl } = performer
-  const at = performers.findIndex((one) => one.slug === slug)
-  const { previous, next } = previousAndNext(performers, at)
+  const index = performers.findIndex((other) => other.slug === slug)
+  const { previous, next } = previousAndNext(performers, index)
   return (
     <article className="act">
       <a href="/lineup" className="act-back">

@@ -15,8 +15,8 @@ interface TilesProps {
  */
 export const TeaserTiles = ({ performers, hasHeadliner }: TilesProps) => (
   <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-5">
-    {performers.map((performer, place) => {
-      const isHeadliner = hasHeadliner && place === 0
+    {performers.map((performer, position) => {
+      const isHeadliner = hasHeadliner && position === 0
       return (
         <li key={performer.slug} className={isHeadliner ? 'col-span-2 row-span-2' : undefined}>
           <PerformerTile

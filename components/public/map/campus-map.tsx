@@ -17,7 +17,7 @@ import { FlatMap, FloorPlan, PlanOpacity } from './flat-map'
 import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
 
-const WORDS = {
+const LABELS = {
   'Map.Title': 'Karta kampusa: strelice pomiču, plus i minus približavaju i udaljavaju',
   'NavigationControl.ZoomIn': 'Približi',
   'NavigationControl.ZoomOut': 'Udalji',
@@ -41,7 +41,7 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
   const bounds = useMemo(() => mapBounds([lng, lat]), [lng, lat])
   const [opacity, setOpacity] = useState(90)
   const base = useBaseMap(ground)
-  const { location, ask, pin, closeAlert } = useLocation(bounds)
+  const { location, requestLocation, pin, closeAlert } = useLocation(bounds)
   const isPinning = location.phase === 'denied'
   const [hasFailed, setFailed] = useState(false)
 
@@ -61,10 +61,10 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
           base={base}
           initialViewState={{
             bounds: [...firstView(ground, overlay)],
-            fitBoundsOptions: { padding: { ...EDGE, top: overlay ? PIN_ROOM : EDGE.top } },
+            fitBoundsOptions: { padding: { ...EDGE, top: overlay ? PIN_PADDING : EDGE.top } },
           }}
           maxBounds={[...bounds]}
-          locale={WORDS}
+          locale={LABELS}
           cursor={isPinning ? 'crosshair' : undefined}
           onLoad={(event) => {
             event.target.touchZoomRotate.disableRotation()
@@ -91,13 +91,13 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
               value={opacity}
               onChange={setOpacity}
               labelClass="font-semibold"
-              isWritten
+              showsValue
             />
           </div>
         )}
         <LocationPanel
           location={location}
-          onAsk={ask}
+          onRequest={requestLocation}
           onPinCentre={pinCentre}
           onCloseAlert={closeAlert}
         />
@@ -117,7 +117,7 @@ function firstView({ centre, drawing }: MapGround, overlay: CampusMapProps['over
 
 /** Padding of the first view in px. Above a floor plan it is larger, for the pin with its name. */
 const EDGE = { top: 24, right: 24, bottom: 24, left: 24 }
-const PIN_ROOM = 96
+const PIN_PADDING = 96
 
 interface MapMarkerProps {
   kind: 'centre' | 'visitor'

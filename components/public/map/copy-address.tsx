@@ -7,30 +7,30 @@ import { useRef, useState } from 'react'
  * selected.
  */
 export function CopyAddress({ address }: { address: string }) {
-  const words = useRef<HTMLElement>(null)
-  const [told, setTold] = useState('')
+  const addressElement = useRef<HTMLElement>(null)
+  const [message, setMessage] = useState('')
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      setTold('Adresa je kopirana.')
+      setMessage('Adresa je kopirana.')
     } catch {
       // Copying is forbidden, or the page is not served over https.
-      if (words.current) getSelection()?.selectAllChildren(words.current)
-      setTold('Adresa je označena: kopiraj je.')
+      if (addressElement.current) getSelection()?.selectAllChildren(addressElement.current)
+      setMessage('Adresa je označena: kopiraj je.')
     }
   }
 
   return (
     <div className="way-plate">
-      <address ref={words} className="poster-sentence">
+      <address ref={addressElement} className="poster-sentence">
         {address}
       </address>
       <p className="way-copy">
         <button type="button" onClick={copy} className="poster-link poster-tap">
           Kopiraj adresu
         </button>
-        <span role="status">{told}</span>
+        <span role="status">{message}</span>
       </p>
     </div>
   )

@@ -25,7 +25,7 @@ interface Props extends ComponentProps<typeof MapView> {
  * Map that cannot be rotated or tilted. Renders nothing until the style of the base map is known.
  */
 export function FlatMap({ base, onFailed, children, ...map }: Props) {
-  const { style, onPart, onFault } = base
+  const { style, onTileShown, onTileFailed } = base
   if (!style) return null
   return (
     <MapView
@@ -40,9 +40,9 @@ export function FlatMap({ base, onFailed, children, ...map }: Props) {
       pitchWithRotate={false}
       attributionControl={false}
       cooperativeGestures
-      onSourceData={(event) => event.sourceId !== 'floor-plan' && event.tile && onPart()}
+      onSourceData={(event) => event.sourceId !== 'floor-plan' && event.tile && onTileShown()}
       // An error without `target` concerns the map itself: the browser has no WebGL.
-      onError={(event) => (event.target ? onFault() : onFailed())}
+      onError={(event) => (event.target ? onTileFailed() : onFailed())}
     >
       <NavigationControl showCompass={false} position="top-right" />
       <AttributionControl compact={false} customAttribution="MapLibre" />
@@ -75,17 +75,17 @@ interface PlanOpacityProps {
   onChange: (value: number) => void
   labelClass: string
   className?: string
-  isWritten?: boolean
+  showsValue?: boolean
 }
 
 /** Slider for the opacity of the floor plan on the map. */
-export function PlanOpacity({ value, isWritten, ...look }: PlanOpacityProps) {
+export function PlanOpacity({ value, showsValue, ...field }: PlanOpacityProps) {
   const percent = `${value} %`
   return (
     <RangeField
-      {...look}
+      {...field}
       label="Vidljivost tlocrta"
-      output={isWritten ? percent : undefined}
+      output={showsValue ? percent : undefined}
       max={100}
       step={5}
       min={0}

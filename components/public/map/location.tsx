@@ -11,38 +11,39 @@ import {
 
 /**
  * Follows the position of the visitor. Starts by itself if the browser already has a permission
- * decision, otherwise when `ask` is called: an unexpected permission prompt annoys visitors.
- * Ignores positions outside `bounds`, which must stay the same object.
+ * decision, otherwise when `requestLocation` is called: an unexpected permission prompt annoys
+ * visitors. Ignores positions outside `bounds`, which must stay the same object.
  */
 export function useLocation(bounds: Bounds) {
-  const [location, tell] = useReducer(locationReducer, NO_LOCATION)
+  const [location, dispatch] = useReducer(locationReducer, NO_LOCATION)
   const { phase, failures } = location
 
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     navigator.permissions?.query({ name: 'geolocation' }).then(
-      ({ state }) => isHere && state !== 'prompt' && tell({ type: 'asked' }),
+      ({ state }) => isMounted && state !== 'prompt' && dispatch({ type: 'asked' }),
       () => {},
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [])
 
   useEffect(() => {
     if (phase === 'waiting') {
-      const timer = setTimeout(() => tell({ type: 'retried' }), locationRetryDelay(failures))
+      const timer = setTimeout(() => dispatch({ type: 'retried' }), locationRetryDelay(failures))
       return () => clearTimeout(timer)
     }
     if (phase !== 'asking' && phase !== 'watching') return
     // The API is missing where the page is not served over https.
-    if (!navigator.geolocation) return tell({ type: 'failed', isDenied: true })
+    if (!navigator.geolocation) return dispatch({ type: 'failed', isDenied: true })
 
-    let isHere = true
+    let isMounted = true
     const onFound = ({ coords }: GeolocationPosition) =>
-      isHere && tell({ type: 'found', position: [coords.longitude, coords.latitude], bounds })
+      isMounted &&
+      dispatch({ type: 'found', position: [coords.longitude, coords.latitude], bounds })
     const onFailed = (error: GeolocationPositionError) =>
-      isHere && tell({ type: 'failed', isDenied: error.code === error.PERMISSION_DENIED })
+      isMounted && dispatch({ type: 'failed', isDenied: error.code === error.PERMISSION_DENIED })
     const options = { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS }
 
     if (phase === 'asking') navigator.geolocation.getCurrentPosition(onFound, onFailed, options)
@@ -54,22 +55,25 @@ export function useLocation(bounds: Bounds) {
           })
         : null
     return () => {
-      isHere = false
+      isMounted = false
       if (watch !== null) navigator.geolocation.clearWatch(watch)
     }
   }, [phase, failures, bounds])
 
   return {
     location,
-    ask: useCallback(() => tell({ type: 'asked' }), []),
-    pin: useCallback((position: LngLat) => tell({ type: 'pinned', position, bounds }), [bounds]),
-    closeAlert: useCallback(() => tell({ type: 'alert-closed' }), []),
+    requestLocation: useCallback(() => dispatch({ type: 'asked' }), []),
+    pin: useCallback(
+      (position: LngLat) => dispatch({ type: 'pinned', position, bounds }),
+      [bounds],
+    ),
+    closeAlert: useCallback(() => dispatch({ type: 'alert-closed' }), []),
   }
 }
 
 interface Props {
   location: Location
-  onAsk: () => void
+  onRequest: () => void
   onPinCentre: () => void
   onCloseAlert: () => void
 }
@@ -77,27 +81,27 @@ interface Props {
 /**
  * Controls to locate the visitor: button, status text, alert, and a button that sets a pin by hand.
  */
-export function LocationPanel({ location, onAsk, onPinCentre, onCloseAlert }: Props) {
+export function LocationPanel({ location, onRequest, onPinCentre, onCloseAlert }: Props) {
   const { phase, alert } = location
-  const words = useRef<HTMLParagraphElement>(null)
+  const statusText = useRef<HTMLParagraphElement>(null)
   const hasPressed = useRef(false)
 
   // The pressed button disappears with its focus, so the status text takes the focus.
   useEffect(() => {
     if (!hasPressed.current || phase === 'asking') return
     hasPressed.current = false
-    words.current?.focus()
+    statusText.current?.focus()
   }, [phase])
 
   function press() {
     if (phase !== 'idle') return
     hasPressed.current = true
-    onAsk()
+    onRequest()
   }
 
   function closeAlert() {
     onCloseAlert()
-    words.current?.focus()
+    statusText.current?.focus()
   }
 
   return (
@@ -124,7 +128,7 @@ export function LocationPanel({ location, onAsk, onPinCentre, onCloseAlert }: Pr
           Pokaži gdje sam
         </button>
       )}
-      <p ref={words} role="status" tabIndex={-1} className="max-w-xl">
+      <p ref={statusText} role="status" tabIndex={-1} className="max-w-xl">
         {status(location)}
       </p>
       {phase === 'denied' && (

@@ -6,8 +6,8 @@ import { type Texts, writtenSections } from '@/lib/translations/rules'
 import { PageHead } from '../fitted-type'
 import { sourcesOf } from '../picture'
 import { Prose } from '../prose'
-import { MapStage } from './map-stage'
-import { NightTransport, Signpost } from './way'
+import { AddressSign, NightTransport } from './directions'
+import { LazyCampusMap } from './lazy-campus-map'
 
 interface Props {
   festival: PublicFestival
@@ -22,16 +22,16 @@ interface Props {
 export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Props) {
   const { campus, 'map-overlay': overlay } = artwork.pictures
   const { corners } = artwork
-  const ways = writtenSections(texts, 't2')
+  const sections = writtenSections(texts, 't2')
   return (
     <>
       <PageHead title="Kako do nas" lead={festival.place} />
       <div className="poster-column way">
         <div className="way-words">
-          <Signpost festival={festival} hasFloorPlan={hasFloorPlan} />
-          {ways.length > 0 && (
+          <AddressSign festival={festival} hasFloorPlan={hasFloorPlan} />
+          {sections.length > 0 && (
             <dl className="way-list">
-              {ways.map(({ number, title }) => (
+              {sections.map(({ number, title }) => (
                 <div key={number}>
                   <dt className="poster-sentence">{title}</dt>
                   <dd>
@@ -42,7 +42,7 @@ export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Prop
             </dl>
           )}
         </div>
-        <MapStage
+        <LazyCampusMap
           ground={ground}
           overlay={overlay && corners ? { src: overlay.src, corners } : null}
         >
@@ -59,7 +59,7 @@ export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Prop
               fetchPriority="high"
             />
           )}
-        </MapStage>
+        </LazyCampusMap>
       </div>
       <NightTransport texts={texts} />
     </>

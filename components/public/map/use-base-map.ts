@@ -7,7 +7,7 @@ import { ownStyle } from '@/lib/map/own-style'
  * Timeout in ms for the organisers' map style, and then again for the first visible part of the
  * map.
  */
-const PATIENCE_MS = 8000
+const LOAD_TIMEOUT_MS = 8000
 
 /**
  * Returns the font families of the display font, after loading the letters that the map needs (also
@@ -31,9 +31,9 @@ async function displayFonts(): Promise<string[]> {
 }
 
 async function fetchStyle(url: string): Promise<StyleSpecification> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!answer.ok) throw new Error(`loading the map style failed with status ${answer.status}`)
-  const style = (await answer.json()) as StyleSpecification
+  const response = await fetch(url, { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`loading the map style failed with status ${response.status}`)
+  const style = (await response.json()) as StyleSpecification
   if (style?.version !== 8 || !Array.isArray(style.layers) || typeof style.sources !== 'object')
     throw new Error('the map style is not valid')
   return style
@@ -58,31 +58,31 @@ export function useBaseMap({ styleUrl, drawing }: Pick<MapGround, 'styleUrl' | '
       showOwn()
       return
     }
-    fetchStyle(styleUrl).then((found) => {
-      setStyle(found)
+    fetchStyle(styleUrl).then((loaded) => {
+      setStyle(loaded)
       setForeign(true)
     }, showOwn)
   }, [styleUrl, showOwn])
 
   useEffect(() => {
     if (!isForeign) return
-    const timer = setTimeout(() => !hasShown.current && showOwn(), PATIENCE_MS)
+    const timer = setTimeout(() => !hasShown.current && showOwn(), LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isForeign, showOwn])
 
   /** Called when a part of the base map is on the screen. */
-  const onPart = useCallback(() => {
+  const onTileShown = useCallback(() => {
     hasShown.current = true
   }, [])
   /**
    * Called when a part of the base map failed to load. Before the first visible part, the bundled
    * drawing then replaces the map.
    */
-  const onFault = useCallback(() => {
+  const onTileFailed = useCallback(() => {
     if (isForeign && !hasShown.current) showOwn()
   }, [isForeign, showOwn])
 
-  return { style, isForeign, onPart, onFault }
+  return { style, isForeign, onTileShown, onTileFailed }
 }
 
 export type BaseMap = ReturnType<typeof useBaseMap>

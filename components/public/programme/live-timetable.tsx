@@ -5,7 +5,7 @@ import type { TimetableDay } from '@/components/public/programme/timetable-value
 import { performerAddress } from '@/lib/lineup/rules'
 import { estimateTextWidth } from '../fitted-type'
 import { type PhaseClock, usePhase } from '../use-phase'
-import { overlaps, useMarkedSets } from './mine'
+import { overlaps, useMarkedSets } from './marked-sets'
 import { NowLine } from './now-line'
 import { SetBlock, Star, type TimetableSet } from './set-block'
 import { StageBoard } from './stage-board'
@@ -23,7 +23,7 @@ const UNIT = 5
  * Number of stages that fit side by side on a phone. With more stages the timetable scrolls
  * sideways.
  */
-const FIT = 3
+const STAGES_ON_PHONE = 3
 
 interface Props {
   festival: { name: string; url: string }
@@ -35,14 +35,14 @@ interface Props {
 /** The timetable: current sets per stage, all sets on a time axis, and a filter for marked sets. */
 export function LiveTimetable({ festival, clock, days }: Props) {
   const isOver = usePhase(clock) === 'after'
-  const mine = useMarkedSets()
-  const [isMineOnly, setMineOnly] = useState(false)
+  const markedIds = useMarkedSets()
+  const [isMarkedOnly, setMarkedOnly] = useState(false)
   const all = days.flatMap(({ stages }) => stages.flatMap(({ sets }) => sets))
-  const wanted = all.filter(({ id }) => mine.includes(id))
+  const marked = all.filter(({ id }) => markedIds.includes(id))
   const filter = {
-    count: wanted.length,
-    isOn: isMineOnly,
-    toggle: () => setMineOnly((was) => !was),
+    count: marked.length,
+    isOn: isMarkedOnly,
+    toggle: () => setMarkedOnly((was) => !was),
   }
   return (
     <>
@@ -57,7 +57,7 @@ export function LiveTimetable({ festival, clock, days }: Props) {
             <path d="M3 6h18v15H3zM3 11h18M8 2v6M16 2v6M12 13.5v5M9.5 16h5" />
           </symbol>
         </svg>
-        {isMineOnly && wanted.length === 0 && (
+        {isMarkedOnly && marked.length === 0 && (
           <p role="status" className="poster-column timetable-none">
             Još nemaš svojih nastupa. Dotakni zvjezdicu uz nastup koji ne želiš propustiti: ostaje
             na ovom uređaju.
@@ -65,15 +65,15 @@ export function LiveTimetable({ festival, clock, days }: Props) {
         )}
         {days.map((day) => (
           <DaySection
-            key={day.begins}
+            key={day.axisStart}
             day={day}
             isFirst={day === days[0]}
             filter={filter}
-            wanted={wanted}
+            marked={marked}
             isOver={isOver}
           />
         ))}
-        {!isOver && <Calendars url={festival.url} wanted={wanted} />}
+        {!isOver && <Calendars url={festival.url} marked={marked} />}
       </div>
     </>
   )
@@ -89,26 +89,26 @@ interface DayProps {
   day: TimetableDay
   isFirst: boolean
   filter: Filter
-  wanted: TimetableSet[]
+  marked: TimetableSet[]
   isOver: boolean
 }
 
-function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
-  const { title, begins, hours, unit, stages } = day
+function DaySection({ day, isFirst, filter, marked, isOver }: DayProps) {
+  const { title, axisStart, hours, unit, stages } = day
   const now = useNow()
   const units = (at: string | number) =>
-    (Number(typeof at === 'string' ? Date.parse(at) : at) - begins) / MINUTE / UNIT
+    (Number(typeof at === 'string' ? Date.parse(at) : at) - axisStart) / MINUTE / UNIT
   const last = (hours.length - 1) * (60 / UNIT)
   // The current time, or null outside the hours of this axis: then no set is marked as over.
   const at = now !== null && units(now) >= 0 && units(now) < last ? now : null
-  const together = overlaps(wanted)
+  const overlapping = overlaps(marked)
   const Heading = title ? 'h3' : 'h2'
   return (
     <section aria-label={title || 'Tko kada svira'} className="poster-column">
       {title && <h2 className="timetable-title poster-type">{title}</h2>}
       <div
         className="timetable-day"
-        data-many={stages.length > FIT || undefined}
+        data-many={stages.length > STAGES_ON_PHONE || undefined}
         style={{
           '--units': last,
           '--unit': `${unit}rem`,
@@ -117,7 +117,7 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
         }}
       >
         <div className="timetable-rail">
-          <MineFilter {...filter} />
+          <MarkedFilter {...filter} />
           <ol aria-hidden="true">
             {hours
               .map((hour, i) => [i * (60 / UNIT), hour] as const)
@@ -135,8 +135,8 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
             </Heading>
             <ol>
               {sets.map((set) => {
-                const isMine = wanted.includes(set)
-                if (filter.isOn && !isMine) return null
+                const isMarked = marked.includes(set)
+                if (filter.isOn && !isMarked) return null
                 return (
                   <SetBlock
                     key={set.id}
@@ -144,9 +144,9 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
                     from={units(set.startsAt)}
                     to={units(set.endsAt)}
                     at={at}
-                    isMine={isMine}
-                    canKeep={!isOver}
-                    together={together.get(set.id) ?? []}
+                    isMarked={isMarked}
+                    hasCalendarLink={!isOver}
+                    overlapping={overlapping.get(set.id) ?? []}
                   />
                 )
               })}
@@ -163,13 +163,13 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
  * Formats a time as hh:mm from the hours of the axis, so that the page needs no code for time
  * zones.
  */
-function clockAt({ begins, hours }: TimetableDay, at: number): string {
-  const minutes = Math.floor((at - begins) / MINUTE)
+function clockAt({ axisStart, hours }: TimetableDay, at: number): string {
+  const minutes = Math.floor((at - axisStart) / MINUTE)
   return `${hours[Math.floor(minutes / 60)]}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** Button that shows only the marked sets. It stays visible in the corner of the time axis. */
-function MineFilter({ count, isOn, toggle }: Filter) {
+function MarkedFilter({ count, isOn, toggle }: Filter) {
   return (
     <button type="button" aria-pressed={isOn} onClick={toggle} className="timetable-filter">
       <Star />
@@ -183,13 +183,13 @@ const CALENDAR = '/api/programme/calendar.ics'
 /**
  * Links to the programme as a calendar file, and to a calendar subscription that follows changes.
  */
-function Calendars({ url, wanted }: { url: string; wanted: TimetableSet[] }) {
-  const ids = wanted.map(({ id }) => id).join(',')
+function Calendars({ url, marked }: { url: string; marked: TimetableSet[] }) {
+  const ids = marked.map(({ id }) => id).join(',')
   return (
     <div className="timetable-dawn">
       <div>
         <p className="timetable-ends poster-column">
-          {wanted.length > 0 && (
+          {marked.length > 0 && (
             <a href={`${CALENDAR}?ids=${ids}`} className="poster-button bg-ink text-signal">
               Moje u kalendar
             </a>

@@ -3,14 +3,14 @@ import type { ProgrammeSet } from '@/lib/programme/schema'
 import { Upcoming } from './upcoming'
 
 /** Number of sets on the home page. */
-const SHOWN = 5
+const MAX_SETS = 5
 
 /**
  * Sets on the home page: the first of the programme, or during the night the current and next ones.
  */
 export function ProgrammeTeaser({ sets }: { sets: ProgrammeSet[] }) {
   if (sets.length === 0) return null
-  const inTime = [...sets]
+  const inOrder = [...sets]
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
     .map(toSetSummary)
   return (
@@ -20,7 +20,7 @@ export function ProgrammeTeaser({ sets }: { sets: ProgrammeSet[] }) {
           Tko svira
         </a>
       </h2>
-      <Upcoming sets={inTime} shown={SHOWN} />
+      <Upcoming sets={inOrder} shown={MAX_SETS} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { ZoomableDrawing } from '../drawing/zoomable-drawing'
 import { preloadMainPicture, sourcesOf } from '../picture'
 
 const ALT = 'Raspored pozornica kroz noć. Isto piše u satnici iznad slike.'
-const WORDS = { title: 'Uvećana satnica', whole: 'Cijela satnica' }
+const LABELS = { title: 'Uvećana satnica', whole: 'Cijela satnica' }
 
 /** `sizes` attribute of the picture: the width of `.poster-column` (poster/base.css). */
 const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
@@ -23,12 +23,16 @@ export function SchedulePicture({ wide, tall, isFirst }: Props) {
   const narrow = tall ?? wide
   if (!narrow) return null
   const both = tall && wide
-  if (isFirst && both) preloadMainPicture(wide, { media: WIDE, sizes: SIZES, least: 1024 })
+  if (isFirst && both) preloadMainPicture(wide, { media: WIDE, sizes: SIZES, minWidth: 1024 })
   if (isFirst)
-    preloadMainPicture(narrow, { media: both && `not all and ${WIDE}`, sizes: SIZES, least: 640 })
+    preloadMainPicture(narrow, {
+      media: both && `not all and ${WIDE}`,
+      sizes: SIZES,
+      minWidth: 640,
+    })
   return (
     <div className="poster-column py-8 lg:py-12">
-      <ZoomableDrawing href={(wide ?? narrow).src} alt={ALT} words={WORDS}>
+      <ZoomableDrawing href={(wide ?? narrow).src} alt={ALT} labels={LABELS}>
         <picture>
           {both && (
             <source

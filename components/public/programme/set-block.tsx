@@ -1,7 +1,7 @@
 import { performerAddress } from '@/lib/lineup/rules'
 import { setAnchor } from '@/lib/programme/address'
 import { estimateTextWidth } from '../fitted-type'
-import { toggleMine } from './mine'
+import { toggleMarkedSet } from './marked-sets'
 
 export interface TimetableSet {
   id: number
@@ -22,27 +22,27 @@ interface Props {
   to: number
   /** Current time in ms since 1970; null outside the day of the axis. */
   at: number | null
-  isMine: boolean
+  isMarked: boolean
   /** Whether the set has a calendar link; false after the night. */
-  canKeep: boolean
+  hasCalendarLink: boolean
   /** Other marked sets that overlap with this set. */
-  together: TimetableSet[]
+  overlapping: TimetableSet[]
 }
 
 /**
  * One set on the time axis, drawn as a piece of paper. Its name is as large as the piece allows.
  */
-export function SetBlock({ set, from, to, at, isMine, canKeep, together }: Props) {
+export function SetBlock({ set, from, to, at, isMarked, hasCalendarLink, overlapping }: Props) {
   const { id, name, slug, startsAt, endsAt } = set
   const isOver = at !== null && Date.parse(endsAt) <= at
-  const isOn = at !== null && !isOver && Date.parse(startsAt) <= at
+  const isPlaying = at !== null && !isOver && Date.parse(startsAt) <= at
   const style = { '--from': from, '--to': to, ...estimateTextWidth(name) }
   return (
     <li
       id={setAnchor(id)}
       className="timetable-set"
-      data-is={isOn ? 'on' : isOver ? 'over' : undefined}
-      data-mine={isMine || undefined}
+      data-is={isPlaying ? 'on' : isOver ? 'over' : undefined}
+      data-mine={isMarked || undefined}
       style={style}
     >
       <p className="timetable-time">
@@ -52,22 +52,22 @@ export function SetBlock({ set, from, to, at, isMine, canKeep, together }: Props
         </span>
       </p>
       <p className="timetable-name">{slug ? <a href={performerAddress(slug)}>{name}</a> : name}</p>
-      {isOn && <strong className="set-now">Sada</strong>}
-      {together.length > 0 && (
+      {isPlaying && <strong className="set-now">Sada</strong>}
+      {overlapping.length > 0 && (
         <p className="timetable-clash">
-          Preklapa se s: {together.map((other) => other.name).join(', ')}
+          Preklapa se s: {overlapping.map((other) => other.name).join(', ')}
         </p>
       )}
       <button
         type="button"
-        aria-pressed={isMine}
+        aria-pressed={isMarked}
         aria-label={`Moje: ${name}`}
-        onClick={() => toggleMine(id)}
+        onClick={() => toggleMarkedSet(id)}
         className="timetable-mark"
       >
         <Star />
       </button>
-      {canKeep && (
+      {hasCalendarLink && (
         <a href={`/api/programme/${id}/calendar.ics`} className="timetable-keep">
           <span className="sr-only">U kalendar: {name}</span>
           <svg aria-hidden="true">

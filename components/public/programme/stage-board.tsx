@@ -7,7 +7,7 @@ import { nowAndNext, useNow } from './use-now'
  * Time in ms before its start from which a set is announced as the next one. Later sets do not
  * belong to tonight.
  */
-const SOON = 12 * 3_600_000
+const NEXT_SET_WINDOW_MS = 12 * 3_600_000
 
 /** Links to the stages on the timetable, each with the current and the next set of the stage. */
 export function StageBoard({ days }: { days: TimetableDay[] }) {
@@ -17,14 +17,14 @@ export function StageBoard({ days }: { days: TimetableDay[] }) {
     <nav aria-label="Pozornice" className="poster-column pt-6">
       <ul className="stage-board">
         {[...stages].map(([id, name]) => {
-          const its = all.filter((stage) => stage.id === id)
-          const hours = days.length > 1 ? daysOf(id, days) : (its[0]?.hours ?? '')
+          const parts = all.filter((stage) => stage.id === id)
+          const hours = days.length > 1 ? daysOf(id, days) : (parts[0]?.hours ?? '')
           return (
-            <Plank
+            <StageLink
               key={id}
               id={id}
               name={name}
-              sets={its.flatMap((one) => one.sets)}
+              sets={parts.flatMap((part) => part.sets)}
               hours={hours}
             />
           )
@@ -35,12 +35,12 @@ export function StageBoard({ days }: { days: TimetableDay[] }) {
 }
 
 function daysOf(stage: number, days: TimetableDay[]): string {
-  const its = days.filter(({ stages }) => stages.some(({ id }) => id === stage))
-  const ends = new Set([its[0]?.title, its.at(-1)?.title])
+  const parts = days.filter(({ stages }) => stages.some(({ id }) => id === stage))
+  const ends = new Set([parts[0]?.title, parts.at(-1)?.title])
   return [...ends].join(' – ')
 }
 
-interface PlankProps {
+interface StageLinkProps {
   id: number
   name: string
   sets: TimetableSet[]
@@ -48,10 +48,11 @@ interface PlankProps {
   hours: string
 }
 
-function Plank({ id, name, sets, hours }: PlankProps) {
+function StageLink({ id, name, sets, hours }: StageLinkProps) {
   const at = useNow()
   const { now, next } = at === null ? {} : nowAndNext(sets, at)
-  const isSoon = at !== null && next !== undefined && Date.parse(next.startsAt) - at < SOON
+  const isSoon =
+    at !== null && next !== undefined && Date.parse(next.startsAt) - at < NEXT_SET_WINDOW_MS
   return (
     <li>
       <a href={now ? `#${setAnchor(now.id)}` : `#pozornica-${id}`}>

@@ -12,7 +12,7 @@ export interface TimetableDay {
   /** Name of the day; empty if the festival has only one day. */
   title: string
   /** Start of the time axis in ms since 1970, on a full hour. */
-  begins: number
+  axisStart: number
   /** Labels of the full hours along the time axis, two digits each. */
   hours: string[]
   /** Height of five minutes on the time axis, in rem. */

@@ -36,12 +36,12 @@ export function Timetable({ festival, phase, sets, isLineupOpen }: Props) {
       clock={clockOf({ phase, times: festival })}
       days={days.map((day) => ({
         ...axisOf(day),
-        title: days.length > 1 ? dayWords(day.day) : '',
+        title: days.length > 1 ? dayLabel(day.day) : '',
         stages: day.stages.map(({ id, name, sets }) => ({
           id,
           name,
           hours: hoursOf(sets),
-          sets: sets.map((set) => briefly(set, isLineupOpen)),
+          sets: sets.map((set) => toTimetableSet(set, isLineupOpen)),
         })),
       }))}
     />
@@ -49,7 +49,7 @@ export function Timetable({ festival, phase, sets, isLineupOpen }: Props) {
 }
 
 /** Formats a day dd.mm.yyyy. as `subota 21.11.`. */
-function dayWords(day: string): string {
+function dayLabel(day: string): string {
   const noon = instantOn(day, '12:00') as Date
   return `${formatWeekday(noon)} ${formatShortDate(noon)}`
 }
@@ -63,23 +63,26 @@ function hoursOf(sets: ProgrammeSet[]): string {
  * Returns the time axis of a day: full hours around its sets, and a scale at which the shortest set
  * is readable.
  */
-function axisOf({ stages }: Day): Pick<TimetableDay, 'begins' | 'hours' | 'unit'> {
+function axisOf({ stages }: Day): Pick<TimetableDay, 'axisStart' | 'hours' | 'unit'> {
   const sets = stages.flatMap(({ sets }) => sets)
   const starts = sets.map(({ startsAt }) => Date.parse(startsAt))
   const ends = sets.map(({ endsAt }) => Date.parse(endsAt))
-  const begins = Math.floor(Math.min(...starts) / HOUR) * HOUR
-  const to = Math.ceil(Math.max(...ends) / HOUR) * HOUR
+  const axisStart = Math.floor(Math.min(...starts) / HOUR) * HOUR
+  const axisEnd = Math.ceil(Math.max(...ends) / HOUR) * HOUR
   const shortest = Math.min(...sets.map((_, i) => ((ends[i] ?? 0) - (starts[i] ?? 0)) / MINUTE))
   return {
-    begins,
-    hours: Array.from({ length: (to - begins) / HOUR + 1 }, (_, i) =>
-      formatTime(new Date(begins + i * HOUR)).slice(0, 2),
+    axisStart,
+    hours: Array.from({ length: (axisEnd - axisStart) / HOUR + 1 }, (_, i) =>
+      formatTime(new Date(axisStart + i * HOUR)).slice(0, 2),
     ),
     unit: Math.min(1.2, Math.max(0.6, 25 / shortest)),
   }
 }
 
-const briefly = ({ id, name, slug, startsAt, endsAt }: ProgrammeSet, isLineupOpen: boolean) => ({
+const toTimetableSet = (
+  { id, name, slug, startsAt, endsAt }: ProgrammeSet,
+  isLineupOpen: boolean,
+) => ({
   id,
   name,
   slug: isLineupOpen && slug ? slug : undefined,

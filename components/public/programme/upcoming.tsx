@@ -3,7 +3,7 @@
 import { setAddress } from '@/lib/programme/address'
 import type { SetSummary } from '@/lib/programme/rules'
 import { OnNow } from './on-now'
-import { stillToCome, useNow } from './use-now'
+import { remainingSets, useNow } from './use-now'
 
 interface Props {
   /** Sets in order of time. */
@@ -16,7 +16,7 @@ export function Upcoming({ sets, shown }: Props) {
   const now = useNow()
   return (
     <ol className="upcoming">
-      {stillToCome(sets, now ?? 0)
+      {remainingSets(sets, now ?? 0)
         .slice(0, shown)
         .map(({ id, name, stage, startsAt, endsAt, from }) => (
           <li key={id}>

@@ -3,13 +3,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** Step of the clock in ms. The time that a page shows may be late by this step. */
-const EVERY = 15_000
+const STEP_MS = 15_000
 
 function subscribe(changed: () => void) {
-  const timer = setInterval(changed, EVERY / 3)
+  const timer = setInterval(changed, STEP_MS / 3)
   return () => clearInterval(timer)
 }
-const current = () => Math.floor(Date.now() / EVERY) * EVERY
+const current = () => Math.floor(Date.now() / STEP_MS) * STEP_MS
 const noClock = () => null
 
 /**
@@ -35,7 +35,7 @@ export function nowAndNext<S extends Times>(sets: S[], at: number): { now?: S; n
 /**
  * Returns the sets that are not over at a time. Returns all of them after the last one has ended.
  */
-export function stillToCome<S extends Times>(sets: S[], at: number): S[] {
-  const left = sets.filter(({ endsAt }) => at < Date.parse(endsAt))
-  return left.length > 0 ? left : sets
+export function remainingSets<S extends Times>(sets: S[], at: number): S[] {
+  const remaining = sets.filter(({ endsAt }) => at < Date.parse(endsAt))
+  return remaining.length > 0 ? remaining : sets
 }

@@ -20,7 +20,7 @@ const TEXT_FIELDS = [
   },
 ] as const
 
-const NOBODY = { name: '', surname: '', jmbag: '' }
+const NO_STUDENT = { name: '', surname: '', jmbag: '' }
 
 function studentOf(event: FormEvent<HTMLFormElement>) {
   const typed = new FormData(event.currentTarget)
@@ -37,22 +37,22 @@ interface SignupProps {
 
 /** Sign-up form for first-year students (rule 2.1). */
 export function SignupForm({ domain, erasure }: SignupProps) {
-  const { field, errors, problem, isDone, isSending, submit, wake, Toasts } = useSignup(domain)
-  const [student, setStudent] = useState(NOBODY)
+  const { field, errors, problem, isDone, isSending, submit, preload, Toasts } = useSignup(domain)
+  const [student, setStudent] = useState(NO_STUDENT)
 
   return (
     <>
       <form
         onSubmit={submit}
-        onFocus={wake}
-        onPointerDown={wake}
+        onFocus={preload}
+        onPointerDown={preload}
         onInput={(event) => setStudent(studentOf(event))}
-        onReset={() => setStudent(NOBODY)}
+        onReset={() => setStudent(NO_STUDENT)}
         noValidate
         className="flex flex-col gap-5"
       >
-        {TEXT_FIELDS.map(({ name, ...rest }) => (
-          <TextField key={name} error={errors[name]?.message} {...rest} {...field(name)} />
+        {TEXT_FIELDS.map(({ name, ...input }) => (
+          <TextField key={name} error={errors[name]?.message} {...input} {...field(name)} />
         ))}
         <TextField
           id="email"

@@ -3,7 +3,7 @@ import type { Phase } from '@/lib/phase/rules'
 import type { PublicFestival } from '@/lib/site/types'
 import { NightOver, UntilEnd } from '../by-phase'
 import { FittedType } from '../fitted-type'
-import { TicketPaper } from '../stubbed-paper'
+import { TicketPaper } from '../ticket-paper'
 import { SignupForm } from './signup-form'
 
 interface Props {

@@ -14,30 +14,35 @@ const OFFLINE = new ApiError(
   'offline',
 )
 
-type Live = typeof import('./signup-live')
-type LiveForm = ReturnType<Live['createSignupForm']>
+type LazyCode = typeof import('./signup-lazy')
+type SignupFormControl = ReturnType<LazyCode['createSignupForm']>
 
 /**
- * State and actions of the sign-up form (rules 2.7, 2.8 and 2.9). `wake` loads the code for
+ * State and actions of the sign-up form (rules 2.7, 2.8 and 2.9). `preload` loads the code for
  * validation and toasts at the first touch; `submit` loads it too. Until it has loaded, the fields
  * are plain HTML fields.
  */
 export function useSignup(domain: string) {
-  const [live, setLive] = useState<{ form: LiveForm; Toasts: Live['Toasts'] } | null>(null)
+  const [lazy, setLazy] = useState<{
+    form: SignupFormControl
+    Toasts: LazyCode['Toasts']
+  } | null>(null)
   const [errors, setErrors] = useState<FieldErrors<SignupInput>>({})
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
   const isBusy = useRef(false)
-  const loading = useRef<Promise<{ form: LiveForm; toast: Live['toast'] }> | null>(null)
+  const loading = useRef<Promise<{ form: SignupFormControl; toast: LazyCode['toast'] }> | null>(
+    null,
+  )
 
   async function load() {
-    const { createSignupForm, Toasts, toast } = await import('./signup-live')
+    const { createSignupForm, Toasts, toast } = await import('./signup-lazy')
     const form = createSignupForm(domain)
     form.subscribe({ formState: { errors: true }, callback: (now) => setErrors({ ...now.errors }) })
     // Renders at once, because fields that are not registered yet are not validated, and a toast is
     // lost while its container is missing.
-    flushSync(() => setLive({ form, Toasts }))
+    flushSync(() => setLazy({ form, Toasts }))
     return { form, toast }
   }
 
@@ -63,10 +68,10 @@ export function useSignup(domain: string) {
   async function showFailure(error: unknown) {
     const { form, toast } = await loadForm()
     const { detail, fields } = error instanceof ApiError ? error : OFFLINE
-    const wrong = FIELDS.filter((field) => fields[field])
-    for (const field of wrong)
-      form.setError(field, { message: fields[field]?.[0] }, { shouldFocus: field === wrong[0] })
-    toast.error(wrong.length ? 'Neispravan unos' : 'Podaci nisu spremljeni', {
+    const invalid = FIELDS.filter((field) => fields[field])
+    for (const field of invalid)
+      form.setError(field, { message: fields[field]?.[0] }, { shouldFocus: field === invalid[0] })
+    toast.error(invalid.length ? 'Neispravan unos' : 'Podaci nisu spremljeni', {
       description: detail,
     })
   }
@@ -90,9 +95,9 @@ export function useSignup(domain: string) {
       await api('POST', '/forms/brucosi-form-submit', { body })
     } catch (error) {
       const { detail, fields } = error instanceof ApiError ? error : OFFLINE
-      const wrong = FIELDS.filter((field) => fields[field])
+      const invalid = FIELDS.filter((field) => fields[field])
       setErrors(
-        Object.fromEntries(wrong.map((f) => [f, { type: 'server', message: fields[f]?.[0] }])),
+        Object.fromEntries(invalid.map((f) => [f, { type: 'server', message: fields[f]?.[0] }])),
       )
       return setProblem(detail)
     }
@@ -122,13 +127,13 @@ export function useSignup(domain: string) {
   }
 
   return {
-    field: (name: keyof SignupInput) => live?.form.register(name) ?? { name },
+    field: (name: keyof SignupInput) => lazy?.form.register(name) ?? { name },
     errors,
     problem,
     isDone,
     isSending,
     submit,
-    wake: () => void loadForm().catch(() => {}),
-    Toasts: live?.Toasts,
+    preload: () => void loadForm().catch(() => {}),
+    Toasts: lazy?.Toasts,
   }
 }

@@ -17,13 +17,13 @@ export interface CarouselLogo extends Omit<PublicSponsor, 'image'> {
  */
 export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
   const [isResting, setResting] = useState(false)
-  const isAwake = useIsHydrated()
-  const copies = Array.from({ length: isAwake ? CAROUSEL_COPIES : 1 }, (_, copy) => copy)
+  const isHydrated = useIsHydrated()
+  const copies = Array.from({ length: isHydrated ? CAROUSEL_COPIES : 1 }, (_, copy) => copy)
   return (
     <section aria-label="Sponzori" className="relative border-y-2 border-ink-3">
       <div
         className="poster-strip"
-        data-awake={isAwake || undefined}
+        data-awake={isHydrated || undefined}
         data-resting={isResting || undefined}
       >
         <div
@@ -60,7 +60,7 @@ export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
       </div>
       <button
         type="button"
-        hidden={!isAwake}
+        hidden={!isHydrated}
         onClick={() => setResting(!isResting)}
         aria-label={isResting ? 'Pokreni traku sponzora' : 'Zaustavi traku sponzora'}
         className="poster-strip-button"

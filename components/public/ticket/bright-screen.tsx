@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
  */
 export function BrightScreen({ id, name, cells }: { id: string; name: string; cells: number }) {
   const [isOpen, setOpen] = useState(false)
-  useAwakeScreen(isOpen)
+  useWakeLock(isOpen)
   return (
     <div
       id={id}
@@ -30,25 +30,25 @@ export function BrightScreen({ id, name, cells }: { id: string; name: string; ce
 }
 
 /** Keeps the screen on while `isWanted`, if the browser can do so. */
-function useAwakeScreen(isWanted: boolean) {
+function useWakeLock(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted || !navigator.wakeLock) return
-    let held: WakeLockSentinel | undefined
-    let isOver = false
-    async function hold() {
+    let wakeLock: WakeLockSentinel | undefined
+    let isReleased = false
+    async function requestWakeLock() {
       if (document.visibilityState !== 'visible') return
       // Refused while the battery is low; the screen may then turn off.
       const lock = await navigator.wakeLock.request('screen').catch(() => undefined)
-      if (isOver) await lock?.release()
-      else held = lock
+      if (isReleased) await lock?.release()
+      else wakeLock = lock
     }
     // The browser releases the lock when the page is hidden, so it is requested again.
-    document.addEventListener('visibilitychange', hold)
-    void hold()
+    document.addEventListener('visibilitychange', requestWakeLock)
+    void requestWakeLock()
     return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', hold)
-      void held?.release()
+      isReleased = true
+      document.removeEventListener('visibilitychange', requestWakeLock)
+      void wakeLock?.release()
     }
   }, [isWanted])
 }

@@ -5,7 +5,7 @@ import { ApiError, api } from '@/lib/api-client/client'
 import { BusyButton } from '../busy-button'
 import { TextField } from '../text-field'
 
-type Outcome = { sent: string } | { wrong: string } | { failed: string }
+type Outcome = { sent: string } | { invalid: string } | { failed: string }
 
 /**
  * Form that requests the mail of a ticket again. Typed text is kept. The response never reveals
@@ -46,7 +46,7 @@ export function LostTicketForm() {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={outcome && 'wrong' in outcome ? outcome.wrong : undefined}
+        error={outcome && 'invalid' in outcome ? outcome.invalid : undefined}
       />
       <BusyButton type="submit" isBusy={isSending} className="bg-ink text-paper">
         Pošalji kartu
@@ -78,6 +78,6 @@ export function LostTicketForm() {
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError) || error.status === 0)
     return { failed: 'Nema veze s poslužiteljem. Provjeri mrežu i pokušaj ponovno.' }
-  const wrong = error.fields.who?.[0]
-  return wrong ? { wrong } : { failed: error.detail }
+  const invalid = error.fields.who?.[0]
+  return invalid ? { invalid } : { failed: error.detail }
 }

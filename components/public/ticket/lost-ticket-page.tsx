@@ -1,9 +1,9 @@
 import '../poster/own-ticket.css'
 import type { PublicFestival } from '@/lib/site/types'
 import { FittedType } from '../fitted-type'
-import { TicketPaper } from '../stubbed-paper'
-import { KeptTickets } from './kept-tickets'
+import { TicketPaper } from '../ticket-paper'
 import { LostTicketForm } from './lost-ticket-form'
+import { SavedTicketList } from './saved-ticket-list'
 
 /** Page `/karta`: the tickets stored on this phone, and the form for a lost ticket. */
 export function LostTicketPage({ festival }: { festival: PublicFestival }) {
@@ -14,7 +14,7 @@ export function LostTicketPage({ festival }: { festival: PublicFestival }) {
         <h1 className="text-signal">
           <FittedType text="Moja ulaznica" />
         </h1>
-        <KeptTickets />
+        <SavedTicketList />
       </div>
       <section aria-labelledby="izgubljena" className="poster-ticket">
         <TicketPaper festival={festival}>

@@ -29,7 +29,7 @@ interface Props {
  * Page of one ticket, drawn as paper: QR code, name, and everything that is asked for at the gate.
  */
 export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
-  const what = TICKET_LABELS[ticket.kind]
+  const label = TICKET_LABELS[ticket.kind]
   const name = `${ticket.name} ${ticket.surname}`.trim()
   const lines = linesOf(ticket)
   const inside = insideSince(ticket.enteredAt)
@@ -45,7 +45,7 @@ export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
           </p>
           <div className="poster-karta-who">
             <p className="poster-karta-kind">
-              {what} · {ticket.list}
+              {label} · {ticket.list}
             </p>
             <h1 id="karta-ime" className="poster-karta-name">
               <FittedLines lines={lines} className="poster-stacked" />
@@ -54,9 +54,9 @@ export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
           </div>
           {facts.length > 0 && (
             <dl className="poster-karta-facts">
-              {facts.map(([word, value, more]) => (
-                <div key={word}>
-                  <dt>{word}</dt>
+              {facts.map(([title, value, more]) => (
+                <div key={title}>
+                  <dt>{title}</dt>
                   <dd>
                     {value}
                     {more && <small>{more}</small>}
@@ -88,9 +88,9 @@ export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
       <div className="poster-karta-more">
         <div className="poster-karta-tools">
           <TicketTools
-            kept={{ code: ticket.code, name, kind: ticket.kind, edition }}
-            drawn={{
-              what,
+            saved={{ code: ticket.code, name, kind: ticket.kind, edition }}
+            picture={{
+              label,
               list: ticket.list,
               lines,
               number: `${festival.edition}. izdanje`,
@@ -130,7 +130,7 @@ function linesOf({ name, surname }: Ticket): string[] {
   return typeWidth(whole) <= 6 ? [whole] : [name.trim(), surname.trim()].filter(Boolean)
 }
 
-type Fact = [word: string, value: string, more: string]
+type Fact = [title: string, value: string, more: string]
 
 /** Opening time and place, as far as the organisers have set them. */
 function factsOf({ opensAt, place, address }: PublicFestival): Fact[] {

@@ -3,21 +3,21 @@
 import { useEffect, useState } from 'react'
 import { BusyButton } from '../busy-button'
 import { type PhaseClock, usePhase } from '../use-phase'
-import { type SavedTicket, saveTicket } from './kept'
-import type { DrawnTicket } from './ticket-picture'
+import { type SavedTicket, saveTicket } from './saved-tickets'
+import type { TicketPicture } from './ticket-picture'
 
 interface Props {
-  kept: SavedTicket
-  drawn: Omit<DrawnTicket, 'edition'>
+  saved: SavedTicket
+  picture: Omit<TicketPicture, 'edition'>
   cells: number
   /** Phase and times of the festival. The calendar link is shown until the end of the night. */
   clock: PhaseClock
 }
 
 /** Buttons below a ticket: calendar and picture. Also adds the ticket to the phone's list. */
-export function TicketTools({ kept, drawn, cells, clock }: Props) {
+export function TicketTools({ saved, picture, cells, clock }: Props) {
   const isOver = usePhase(clock) === 'after'
-  const { code, name, kind, edition } = kept
+  const { code, name, kind, edition } = saved
   useEffect(() => saveTicket({ code, name, kind, edition }), [code, name, kind, edition])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -27,7 +27,7 @@ export function TicketTools({ kept, drawn, cells, clock }: Props) {
     setProblem('')
     try {
       const { drawTicket, shareOrDownload } = await import('./ticket-picture')
-      await shareOrDownload(await drawTicket({ ...drawn, edition }, cells))
+      await shareOrDownload(await drawTicket({ ...picture, edition }, cells))
     } catch {
       setProblem('Slika se nije dala spremiti. Snimi zaslon, vrijedi jednako.')
     } finally {

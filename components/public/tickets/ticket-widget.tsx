@@ -3,15 +3,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Timeout in ms for the shop's widget. Afterwards the page says that it has not loaded. */
-const PATIENCE = 8000
+const LOAD_TIMEOUT_MS = 8000
 /**
  * Minimum height in px of a loaded widget. A lower one is an empty frame or a loading indicator.
  */
-const FILLED = 40
+const MIN_LOADED_HEIGHT_PX = 40
 
 type State = 'still' | 'waiting' | 'shown' | 'failed'
 
-const SAYS: Record<State, string> = {
+const STATE_MESSAGES: Record<State, string> = {
   still: '',
   waiting: 'Učitavamo prodaju ulaznica…',
   shown: '',
@@ -38,12 +38,12 @@ export function TicketWidget({ src, data, shopUrl, children }: Props) {
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const give = (to: Element) => {
-      for (const [name, value] of Object.entries(data)) to.setAttribute(`data-${name}`, value)
+    const setAttributes = (target: Element) => {
+      for (const [name, value] of Object.entries(data)) target.setAttribute(`data-${name}`, value)
     }
     const fail = () => setState((now) => (now === 'shown' ? now : 'failed'))
-    const watch = new ResizeObserver(() => {
-      if (element.offsetHeight >= FILLED) setState('shown')
+    const observer = new ResizeObserver(() => {
+      if (element.offsetHeight >= MIN_LOADED_HEIGHT_PX) setState('shown')
     })
     const script = document.createElement('script')
     script.async = true
@@ -51,14 +51,14 @@ export function TicketWidget({ src, data, shopUrl, children }: Props) {
     script.referrerPolicy = 'no-referrer'
     script.onerror = fail
     setState('waiting')
-    give(element)
-    give(script)
-    watch.observe(element)
+    setAttributes(element)
+    setAttributes(script)
+    observer.observe(element)
     element.append(script)
-    const timer = setTimeout(fail, PATIENCE)
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS)
     return () => {
       clearTimeout(timer)
-      watch.disconnect()
+      observer.disconnect()
       script.onerror = null
       element.replaceChildren()
     }
@@ -73,7 +73,7 @@ export function TicketWidget({ src, data, shopUrl, children }: Props) {
         <div id="ticket-widget" ref={host} className="poster-shop-widget" />
       </div>
       <div className="mt-3 flex min-h-11 flex-wrap items-center">
-        <p role="status">{SAYS[state]}</p>
+        <p role="status">{STATE_MESSAGES[state]}</p>
         {state === 'shown' && (
           <a href={shopUrl} target="_blank" rel="noopener" className="poster-link poster-tap">
             Otvori trgovinu u novoj kartici

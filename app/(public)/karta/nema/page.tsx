@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { NotFoundStatus } from '@/components/not-found-status'
 import { FittedType } from '@/components/public/fitted-type'
-import { ForgetTicket } from '@/components/public/ticket/forget-ticket'
+import { RemoveTicket } from '@/components/public/ticket/remove-ticket'
 import { SECRET_PAGE_METADATA } from '../../open-page'
 
 export const metadata: Metadata = {
@@ -29,7 +29,7 @@ export default function NoTicketPage() {
           Nađi moju kartu
         </a>
       </p>
-      <ForgetTicket />
+      <RemoveTicket />
     </div>
   )
 }

@@ -2,7 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
-import { SponsorListLoading, SponsorListScreen } from '@/components/public/sponsors/own-list-screen'
+import {
+  SponsorListLoading,
+  SponsorListScreen,
+} from '@/components/public/sponsors/sponsor-list-screen'
 import { getFestival } from '@/lib/site/festival'
 import { getSponsorListView } from '@/lib/sponsors/own-list'
 import { SECRET_PAGE_METADATA } from '../../open-page'
