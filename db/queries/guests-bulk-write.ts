@@ -6,6 +6,7 @@ import { fromGuests, type GuestRow, guestProjection } from './guests'
 import type { BulkJobRow } from './guests-bulk'
 import { UNDO_IMPORT } from './import-undo'
 import { requeueMails } from './mails-bulk'
+import { hasPassage } from './presence-changes'
 import { idArray } from './rows'
 
 // Writes of one chunk of a bulk job. Each statement covers all guests of the chunk, whose rows are
@@ -164,7 +165,8 @@ const UNDO_SQL: Record<GuestKind, { reason: SQL; set: SQL }> = {
   },
   sell: {
     reason: sql`when ${isDeleted} or g.conf_code is distinct from (${writtenValue})::uuid then 'changed'
-      when g.entered_at is not null then 'inside'`,
+      when g.entered_at is not null then 'inside'
+      when ${hasPassage(sql`p.at >= g.bought_at`)} then 'was_inside'`,
     set: sql`conf_code = null, bought_at = null`,
   },
   'take-back': {

@@ -3,6 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { GUEST_TEXT_FIELDS, UPDATED_TEXTS } from '../catalogue/guests'
 import type { Db } from '../pool'
 import { bulkJobs } from '../schema/bulk'
+import { hasPassage } from './presence-changes'
 
 // An import of guests is stored as a bulk job that has ended, so that the worker of bulk jobs can
 // undo it (rule 11.7).
@@ -64,15 +65,16 @@ const isAdded = sql`before ? 'added'`
 
 /**
  * SQL to undo an import, one of the entries of `UNDO_SQL` in guests-bulk-write.ts. Deletes an added
- * guest, and restores the earlier texts and list of an updated guest. Leaves a guest unchanged if the
- * guest was changed, scanned at the gate or mailed a ticket after the import (rule 4.21).
+ * guest, and restores the earlier texts and list of an updated guest. Leaves a guest unchanged who
+ * was changed after the import, and an added guest also after a passage or a ticket mail (rule 11.7).
  */
 export const UNDO_IMPORT = {
   reason: sql`when g.deleted_at is not null then 'changed'
     when i.${isAdded} then case
       when ${addedState(sql`g`)} <> i.before ->> 'added' then 'changed'
       when g.entered_at is distinct from (i.before ->> 'entered')::timestamptz
-        then case when g.entered_at is null then 'changed' else 'inside' end
+        or ${hasPassage(sql`p.decided <> 'import'`)}
+        then case when g.entered_at is null then 'was_inside' else 'inside' end
       when exists (select from mails m where m.guest_id = g.id) then 'has_mail' end
     when ${updatedState(sql`g`)} <> i.before ->> 'wrote' then 'changed'
     when (select deleted_at from guest_lists l where l.id = (i.before ->> 'list')::int) is not null

@@ -4,6 +4,13 @@ import { type SQL, sql } from 'drizzle-orm'
 export const isNotVoid = sql`p.id not in (select voids from passages where voids is not null)`
 
 /**
+ * SQL: whether guest `g` has an admission or an exit that is not void. `condition` may limit the
+ * passages `p`.
+ */
+export const hasPassage = (condition: SQL): SQL => sql`exists (select from passages p
+  where p.guest_id = g.id and p.verdict in ('admitted', 'left') and ${isNotVoid} and ${condition})`
+
+/**
  * SQL: all admissions and exits of active guests that are not void. `was_in` is whether the guest
  * was inside before, `before` by which gate the guest had come (0: none). An arrival is an
  * admission of a guest who was outside, so a duplicate admission is no arrival. A departure is an

@@ -4,8 +4,10 @@ import ExcelJS from 'exceljs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { getDb, getSql } from '@/db/pool'
+import { voidPassage } from '@/db/queries/gates'
 import { claimJob, purgeUndoData } from '@/db/queries/guests-bulk'
 import { randomUuidV1 } from '@/db/uuid'
+import { newPassageId } from '@/lib/admission/rules'
 import { admitGuest } from '@/lib/guests/admit-guest'
 import {
   findBulk,
@@ -29,7 +31,7 @@ import { queueRange } from '@/lib/mail/bulk'
 import { sendWaiting } from '@/lib/mail/sender'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, exportPerson } from '@/lib/people/service'
-import { makeGuest, type StoredGuest, staff } from '../support/factories'
+import { makeGuest, pass, type StoredGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
@@ -164,6 +166,23 @@ describe('a bulk job', () => {
       { guest_id: a },
       { guest_id: b },
     ])
+  })
+
+  it('sells tickets, and its undo returns no ticket that a guest used before leaving', async () => {
+    const [a, b, c] = await people(3)
+    // An admission before the sale, and one that was recorded by mistake, do not count.
+    await pass(sql, [b], 'in', '2026-10-01T19:00Z')
+    await pass(sql, [b], 'out', '2026-10-01T20:00Z')
+    const job = await run([a, b, c], { kind: 'sell' })
+    for (const id of [a, c]) await admitGuest({ confCode: (await rowOf(id))?.conf_code }, admin)
+    await change(a, { entered: 0 })
+    const [slip] = await sql`select id from passages where guest_id = ${c}`
+    await voidPassage(getDb(), slip?.id, { id: newPassageId(), userId: admin.id })
+    const undone = await undo(job.id)
+    expect(undone).toMatchObject({ undone: 2, kept: { was_inside: 1 } })
+    expect(undone.others).toMatchObject([{ id: a, reason: 'was_inside' }])
+    expect(await rowOf(a)).toMatchObject({ conf_code: expect.any(String) })
+    for (const id of [b, c]) expect(await rowOf(id)).toMatchObject({ conf_code: null })
   })
 
   it('deletes the queued mails of a sale that is undone', async () => {

@@ -16,7 +16,7 @@ import { importUsers } from '@/lib/users/import'
 import { findUserImports, undoUserImport } from '@/lib/users/import-undo'
 import { updateUser } from '@/lib/users/service'
 import { empty } from '../support/empty'
-import { makeGuest, staff } from '../support/factories'
+import { makeGuest, pass, staff } from '../support/factories'
 
 // Rule 11.7: an import can be undone for 60 minutes.
 
@@ -85,9 +85,23 @@ describe('the undo of a guest import', () => {
     await change(await idOf('Nika'), { entered: '0' })
     expect(await undoLast()).toMatchObject({
       undone: 1,
-      kept: { changed: 3, inside: 1, has_mail: 1 },
+      kept: { changed: 2, inside: 1, was_inside: 1, has_mail: 1 },
     })
     expect(await names()).toEqual(['Ana', 'Ivo', 'Mara', 'Iva', 'Nika'])
+  })
+
+  it('keeps guests who were admitted since and left, or were admitted a second time', async () => {
+    await add([vip('Ana', { bought: 1 }), vip('Nika', { entered: 1 }), vip('Luka', { entered: 1 })])
+    const [ana] = await sql`select id, conf_code from guests where name = 'Ana'`
+    await admitGuest({ confCode: ana?.conf_code }, admin)
+    await change(ana?.id, { entered: '0' })
+    // The time of the first admission, which the import recorded, stays.
+    await pass(sql, [await idOf('Nika')])
+    expect(await undoLast()).toMatchObject({
+      undone: 1,
+      kept: { was_inside: 1, inside: 1 },
+    })
+    expect(await names()).toEqual(['Ana', 'Nika'])
   })
 
   it('puts back the texts and lists of updated guests, except those changed since', async () => {

@@ -46,6 +46,7 @@ export const SKIP_LABELS = {
 export const UNDO_SKIP_LABELS = {
   changed: 'netko je u međuvremenu promijenio',
   inside: 'unutra je s tom kartom',
+  was_inside: 'bio je unutra s tom kartom',
   sent: 'mail je već otišao',
   has_mail: 'karta je poslana ili čeka na slanje',
   jmbag_taken: 'isti JMBAG sad ima drugi gost',
