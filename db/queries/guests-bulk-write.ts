@@ -67,7 +67,7 @@ const ofGuest = sql`entity = 'guests' and entity_id = g.id::text`
 const CHANGES: Record<AppliedKind, (job: BulkJobRow) => { set: SQL; before: SQL }> = {
   list: ({ params: { listId } }) => ({
     set: sql`list_id = ${listId}::int`,
-    before: sql`jsonb_build_object('list', g.list_id, 'wrote', ${listId}::int)`,
+    before: sql`jsonb_build_object('list', g.list_id, 'jmbag', g.jmbag, 'wrote', ${listId}::int)`,
   }),
   sell: () => ({
     set: sql`conf_code = r.code, bought_at = now()`,
@@ -159,7 +159,10 @@ const writtenValue = sql`i.before ->> 'wrote'`
  */
 const UNDO_SQL: Record<GuestKind, { reason: SQL; set: SQL }> = {
   list: {
-    reason: sql`when ${isDeleted} or g.list_id <> (${writtenValue})::int then 'changed'
+    // A guest who got a JMBAG after the job stays on the freshers' list (rule 4.8).
+    reason: sql`when ${isDeleted} or g.list_id <> (${writtenValue})::int
+      or g.jmbag <> coalesce(i.before ->> 'jmbag', '') and (select role from guest_lists l
+        where l.id = (i.before ->> 'list')::int) is distinct from 'brucosi' then 'changed'
       when (select deleted_at from guest_lists l where l.id = (i.before ->> 'list')::int) is not null then 'list_gone'`,
     set: sql`list_id = (n.before ->> 'list')::int`,
   },

@@ -102,6 +102,16 @@ describe('a bulk job', () => {
     expect(await inList([a, b])).toEqual(['VIP', festival])
   })
 
+  it('leaves a guest who got a JMBAG after the job on the list of freshers', async () => {
+    const [a, b] = await vips(2)
+    const before = await makeGuest({ tag: 'VIP', jmbag: '0036500002' })
+    const ids = [a, b, before.id]
+    const job = await run(ids, { kind: 'list', tag: 'Brucoši' })
+    await change(a, { jmbag: '0036500001' })
+    expect(await undo(job.id)).toMatchObject({ undone: 2, kept: { changed: 1 } })
+    expect(await inList(ids)).toEqual(['Brucoši', 'VIP', 'VIP'])
+  })
+
   it('does not put a guest back on a list that was deleted', async () => {
     const sponsor = await makeSponsor({})
     const [list] = await sql`select id from guest_lists where sponsor_id = ${sponsor.id}`
