@@ -173,12 +173,16 @@ const UNDO_SQL: Record<GuestKind, { reason: SQL; set: SQL }> = {
     set: sql`conf_code = null, bought_at = null`,
   },
   'take-back': {
-    // A guest whose later ticket was returned at the desk stays without a ticket, and so does a
-    // guest whose code another guest has now, for example from an import.
+    // A guest whose later ticket was returned stays without a ticket, and so does a guest whose code
+    // another guest has now, for example from an import. Activities show later sales at the desk, and
+    // items later bulk sales that were not undone. Jobs run one after the other.
     reason: sql`when ${isDeleted} or g.conf_code is not null
       or exists (select from guests o where o.conf_code = (i.before ->> 'code')::uuid)
       or exists (select from activities a where ${ofGuest} and a.action in ('sold', 'returned')
-        and a.id > (i.before ->> 'activity')::bigint) then 'changed'`,
+        and a.id > (i.before ->> 'activity')::bigint)
+      or exists (select from bulk_items s join bulk_jobs j on j.id = s.job_id and j.kind = 'sell'
+        where s.guest_id = g.id and s.state in ('changed', 'kept')
+          and j.ended_at > (select ended_at from bulk_jobs where id = i.job_id)) then 'changed'`,
     set: sql`conf_code = (n.before ->> 'code')::uuid, bought_at = (n.before ->> 'at')::timestamptz`,
   },
   note: {

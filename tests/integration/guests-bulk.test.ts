@@ -240,6 +240,22 @@ describe('a bulk job', () => {
     expect(await rowOf(other.id)).toMatchObject({ conf_code: null, bought_at: null })
   })
 
+  it('restores no returned ticket of a guest whose later ticket was sold and returned in bulk', async () => {
+    const [a, b, c] = await people(3)
+    await run([a, b, c], { kind: 'sell' })
+    const first = await rowOf(c)
+    const job = await run([a, b, c], { kind: 'take-back' })
+    await run([a], { kind: 'sell' })
+    const sale = await run([b, c], { kind: 'sell' })
+    await run([a, b], { kind: 'take-back' })
+    // A later sale that is undone does not count. This undo leaves the guest whose ticket is returned.
+    expect(await undo(sale.id)).toMatchObject({ undone: 1, kept: { changed: 1 } })
+    expect(await undo(job.id)).toMatchObject({ undone: 1, kept: { changed: 2 } })
+    for (const id of [a, b])
+      expect(await rowOf(id)).toMatchObject({ conf_code: null, bought_at: null })
+    expect(await rowOf(c)).toMatchObject({ conf_code: first?.conf_code })
+  })
+
   it('restores the other returned tickets if another guest has the code of one of them', async () => {
     const reused = ticket()
     const [a, b] = [await makeGuest(reused), await makeGuest(ticket())]
