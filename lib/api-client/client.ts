@@ -82,6 +82,12 @@ const REPEATABLE_POSTS: Record<RepeatablePost, true> = {
 
 const REPEATABLE_PATHS = new Set(Object.keys(REPEATABLE_POSTS))
 
+/**
+ * Whether a request only previews a write. A preview changes nothing and shows the effect now (rule
+ * 4.20), so it must never get the stored response of an earlier preview.
+ */
+const isPreview = ({ query = {} }: UntypedInput) => 'preview' in query && query.preview === '1'
+
 const UNKNOWN = 'Dogodila se nepoznata greška, javite se administratoru'
 
 /** Messages for error responses that do not come from the API, but from a proxy. */
@@ -109,11 +115,12 @@ const unknownOutcomes = new Map<string, { key: string; at: number }>()
 /**
  * Sends a request to an endpoint whose path is only known at run time, with the type of its
  * response given. A request that creates something has an Idempotency-Key, so that it can be
- * repeated when its response was lost: once by this function, and then by the user.
+ * repeated when its response was lost: once by this function, and then by the user. A preview has
+ * none.
  */
 export async function untypedApi<T>(method: Method, path: string, input: UntypedInput): Promise<T> {
   const address = buildUrl(path, input.params, input.query)
-  if (method !== 'POST' || REPEATABLE_PATHS.has(path))
+  if (method !== 'POST' || REPEATABLE_PATHS.has(path) || isPreview(input))
     return (await send(method, address, input)) as T
   const request = JSON.stringify([
     address,

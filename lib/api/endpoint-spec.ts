@@ -54,7 +54,7 @@ export interface EndpointSpec {
   perMinute?: number
   /**
    * Repeating the request would create a second item, as always with 201 and 202. The client sends an
-   * Idempotency-Key, and repeats the request once if the response was lost.
+   * Idempotency-Key, and repeats the request once if the response was lost. A preview gets no key.
    */
   needsIdempotencyKey?: true
   /**

@@ -156,6 +156,34 @@ describe('a request that creates a record', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
+  // Rule 4.20: a preview shows the effect now, not the stored response of an earlier preview.
+  it('has no Idempotency-Key while it is only previewed, also after an aborted preview', async () => {
+    const body = { selection: { ids: [1] }, action: { kind: 'delete' as const } }
+    const keys = answering(lost, tag, lost, tag)
+    const preview = { query: { preview: '1' as const }, body }
+    const signal = AbortSignal.abort()
+    await expect(api('POST', '/guests/bulk', { ...preview, signal })).rejects.toThrow()
+    await api('POST', '/guests/bulk', preview)
+    await api('POST', '/guests/bulk', { body })
+    expect(keys.slice(0, 2)).toEqual([undefined, undefined])
+    expect(keys[2]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[3]).toBe(keys[2])
+  })
+
+  it('has no Idempotency-Key in any preview of the admin area', async () => {
+    const query = { preview: '1' } as const
+    const form = { query, body: new FormData() }
+    const keys = answering(tag, tag, tag, tag, tag, tag, tag)
+    await api('POST', '/guests/import', form)
+    await api('POST', '/users/import', form)
+    await api('POST', '/programme/import', form)
+    await api('POST', '/mailer/send-range', { query, body: { start: 1, end: 2 } })
+    await api('POST', '/mailer/resend-failed', { query })
+    await api('POST', '/sponsors/invite', { query, body: { to: 'all' } })
+    await api('POST', '/sponsors/remind', { query })
+    expect(keys).toEqual(Array(7).fill(undefined))
+  })
+
   it('is the only kind of request with an Idempotency-Key and a retry', async () => {
     const keys = answering()
     await expect(api('PUT', '/tags/[id]', { params: { id: 1 }, body })).rejects.toThrow()
