@@ -1,6 +1,7 @@
 import type { guests } from '../schema/guests'
 import type { ColumnFacts, FactsWith, Viewer } from './facts'
 import { ADMIN, inner, STAFF } from './facts'
+import { MAX_GUEST_NAME_LENGTH } from './guest-names'
 
 /**
  * Privacy of data about the guest. Erasure empties the column and redacts it in the activity log.
@@ -40,7 +41,13 @@ export const GUESTS = {
     searchedBy: STAFF,
     sortedBy: STAFF,
     changedBy: 'tickets',
-    text: { kind: 'name', isUpdated: true, max: 100, help: 'Ime.', example: 'Ana' },
+    text: {
+      kind: 'name',
+      isUpdated: true,
+      max: MAX_GUEST_NAME_LENGTH,
+      help: 'Ime.',
+      example: 'Ana',
+    },
     headings: {
       name: 'name|ime|ime studenta|ime gosta|ime brucosa|ime osobe|first name|firstname|given name',
       nameSurname:
@@ -58,7 +65,13 @@ export const GUESTS = {
     searchedBy: STAFF,
     sortedBy: STAFF,
     changedBy: 'tickets',
-    text: { kind: 'name', isUpdated: true, max: 100, help: 'Prezime.', example: 'Anić' },
+    text: {
+      kind: 'name',
+      isUpdated: true,
+      max: MAX_GUEST_NAME_LENGTH,
+      help: 'Prezime.',
+      example: 'Anić',
+    },
     headings: {
       surname:
         'surname|prezime|prezime studenta|prezime gosta|prezime brucosa|prezime osobe|last name|lastname|family name',

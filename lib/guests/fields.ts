@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import type { WrittenText } from '@/db/catalogue/facts'
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { GUEST_TEXT_FIELDS, GUESTS, type GuestTextField } from '@/db/catalogue/guests'
 import { optionalEmail } from '@/lib/http/fields'
-import { plainDigits, plainPhone } from '@/lib/text/clean'
+import { plainDigits, plainPhone, withoutInvisible } from '@/lib/text/clean'
 import { recordOf } from '@/lib/text/keys'
 import { GUEST_MESSAGES } from './rules'
 
 const { badJmbag, badEmail, badPhone } = GUEST_MESSAGES
 
-const personName = z.string().trim().max(100, 'Ime je predugačko')
+const personName = z
+  .string()
+  .overwrite(withoutInvisible)
+  .trim()
+  .max(MAX_GUEST_NAME_LENGTH, 'Ime je predugačko')
 
 /** Extends a schema: null is accepted, and an empty text becomes null. */
 const orNothing = <T extends z.ZodType<string, string>>(input: T) =>

@@ -1,3 +1,5 @@
+import { isBlank } from '@/lib/text/clean'
+
 /**
  * Length of the slug at the start of the tag of a sponsor's list, in characters (rule 4.14). The
  * name of the sponsor follows.
@@ -94,7 +96,7 @@ export function isUnusualViewCount(guests: number, others: number[]): boolean {
 }
 
 export const canBuy = (guest: { name: string; surname: string }) =>
-  guest.name.trim() !== '' && guest.surname.trim() !== ''
+  !isBlank(guest.name) && !isBlank(guest.surname)
 
 /** Whether a guest may have this JMBAG on this list. Only freshers have a JMBAG (rule 4.8). */
 export const mayHaveJmbag = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
@@ -149,8 +151,8 @@ export function deskOutcome<G extends Named, S extends Named>(
     ...found,
     kind: 'found',
     message: null,
-    name: found.name || only.name.trim(),
-    surname: found.surname || only.surname.trim(),
+    name: isBlank(guest.name) ? only.name.trim() : found.name,
+    surname: isBlank(guest.surname) ? only.surname.trim() : found.surname,
   }
 }
 

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { GUEST_TEXT_FIELDS } from '@/db/catalogue/guests'
 import { activityResponse } from '@/lib/activities/schema'
 import { paymentInput, receiptResponse } from '@/lib/cash/schema'
-import { flagInput, flagResponse, idParams, instantResponse, requiredText } from '@/lib/http/fields'
+import {
+  flagInput,
+  flagResponse,
+  idParams,
+  instantResponse,
+  requiredName,
+  requiredText,
+} from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { expectedFields, patchBodyWith } from '@/lib/http/precondition'
 import { mailResponse } from '@/lib/mail/schema'
@@ -21,8 +29,8 @@ const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned il
 export const newGuestBody = z.object(
   {
     ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXT_INPUTS[field].default(null)),
-    name: requiredText(100, incomplete),
-    surname: requiredText(100, incomplete),
+    name: requiredName(MAX_GUEST_NAME_LENGTH, incomplete),
+    surname: requiredName(MAX_GUEST_NAME_LENGTH, incomplete),
     tag: tagInput,
     bought: flagInput.default(true),
     entered: flagInput.default(true),

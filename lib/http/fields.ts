@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutInvisible } from '@/lib/text/clean'
+import { isBlank, withoutInvisible } from '@/lib/text/clean'
 import { MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time/zagreb'
 
 // Schemas that the request bodies and responses of many entities share.
@@ -43,14 +43,19 @@ export const REQUIRED_TEXT_META = { pattern: '\\S' }
 export const EMAIL_META = { format: 'email', pattern: z.regexes.email.source }
 export const OPTIONAL_EMAIL_META = { anyOf: [{ const: '' }, EMAIL_META] }
 
-/** Required, trimmed text. `missing` is the message for an empty one. */
+/** Required, trimmed text. `missing` is the message for a blank one. */
 export const requiredText = (max: number, missing: string) =>
   z
     .string(missing)
     .trim()
+    .overwrite((text) => (isBlank(text) ? '' : text))
     .min(1, missing)
     .max(max, `Najviše ${max} znakova`)
     .meta(REQUIRED_TEXT_META)
+
+/** Required name of a person, without invisible characters that were pasted with it. */
+export const requiredName = (max: number, missing: string) =>
+  requiredText(max, missing).overwrite(withoutInvisible).trim().meta(REQUIRED_TEXT_META)
 
 /** E-mail address in lower case, or ''. `sentence` is the message for an invalid one. */
 export const optionalEmail = (sentence: string) =>

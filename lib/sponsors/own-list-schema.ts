@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import {
   flagResponse,
   idParams,
   instantResponse,
   OPTIONAL_EMAIL_META,
-  requiredText,
+  requiredName,
 } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
-import { ADDRESS, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, PASS_STATES } from './rules'
+import { ADDRESS, MAX_EMAIL_LENGTH, PASS_STATES } from './rules'
 
 // Schemas for a sponsor's own guest list. The slug in the URL gives access to the list.
 
@@ -19,7 +20,7 @@ const slug = z.string().max(36).catch('')
 
 export const sponsorSlugParams = z.object({ slug })
 
-const guestName = requiredText(MAX_NAME_LENGTH, SPONSOR_LIST_MESSAGES.nameMissing)
+const guestName = requiredName(MAX_GUEST_NAME_LENGTH, SPONSOR_LIST_MESSAGES.nameMissing)
 
 const { badEmail } = SPONSOR_LIST_MESSAGES
 

@@ -1,7 +1,8 @@
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { withoutInvisible } from '@/lib/text/clean'
 import { foldName } from '@/lib/text/fold'
 import { findTitleParts } from '@/lib/text/person-names'
-import { ADDRESS, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './rules'
+import { ADDRESS, MAX_EMAIL_LENGTH } from './rules'
 
 // Reads guests from a text that a sponsor has pasted: lines, columns of a spreadsheet, or the
 // recipients of a mail.
@@ -251,7 +252,7 @@ export function validatePaste(pasted: PastedGuest[], listed: string[]): Validate
 
 function verdictOf({ name, email }: PastedGuest, isOnList: boolean, isRepeated: boolean) {
   if (name === '') return 'no_name'
-  if (name.length > MAX_NAME_LENGTH) return 'too_long'
+  if (name.length > MAX_GUEST_NAME_LENGTH) return 'too_long'
   if (email !== null && (email.length > MAX_EMAIL_LENGTH || !ADDRESS.test(email)))
     return 'bad_email'
   if (isOnList) return 'on_list'

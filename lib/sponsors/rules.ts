@@ -133,8 +133,7 @@ export function planReminders(sponsors: InvitableSponsor[]) {
   return { mails, skipped: unfilled.length - due.length }
 }
 
-/** Maximum length of a name and of an e-mail address, in characters. */
-export const MAX_NAME_LENGTH = 150
+/** Maximum length of an e-mail address, in characters. */
 export const MAX_EMAIL_LENGTH = 254
 
 /** E-mail address that mail providers accept: only Latin letters without diacritics. */

@@ -4,6 +4,9 @@ const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\uf
 
 export const withoutInvisible = (text: string) => text.replace(INVISIBLE, '')
 
+/** Whether a text has only spaces and invisible characters. */
+export const isBlank = (text: string) => withoutInvisible(text).trim() === ''
+
 /** Characters that XML forbids. A spreadsheet program refuses to open a file that contains them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/

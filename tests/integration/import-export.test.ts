@@ -6,8 +6,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { getSql } from '@/db/pool'
 import { randomUuidV1 } from '@/db/uuid'
+import { changeGuest } from '@/lib/guests/change-guest'
 import { exportGuests, guestTemplate } from '@/lib/guests/export'
 import { importGuestFile, previewGuestFile } from '@/lib/guests/import/import'
+import { guestChange } from '@/lib/guests/schema'
+import { check } from '@/lib/http/request'
+import { createSponsorGuest } from '@/lib/sponsors/own-list'
+import { newSponsorGuest } from '@/lib/sponsors/own-list-schema'
 import { readSheet } from '@/lib/spreadsheet/table'
 import { templateResponse, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { importUserFile, previewUserFile, USER_TEMPLATE } from '@/lib/users/import'
@@ -18,7 +23,7 @@ import fc from '../support/property'
 
 const sql = getSql()
 const admin = await staff(1)
-await makeSponsor({ name: 'Tvrtka & sinovi' })
+const { slug } = await makeSponsor({ name: 'Tvrtka & sinovi' })
 const lists = await sql`select id from guest_lists order by id`
 
 const csv = (text: string) => new File([text], 'gosti.csv')
@@ -98,6 +103,18 @@ it('an exported guest list that is imported again gives the same guests', async 
   await fc.assert(fc.asyncProperty(fc.array(guest, { minLength: 1, maxLength: 40 }), run), {
     numRuns: 12,
   })
+})
+
+// Rule 4.1: one limit applies to a name, however the guest is entered.
+it('a guest whom a sponsor entered with a long name can be changed and imported again', async () => {
+  const name = `${'Ana '.repeat(34)}Anić`
+  const { id } = await createSponsorGuest(check(newSponsorGuest, { slug, name }))
+  const [names] = await sql`select name, surname from guests where id = ${id}`
+  expect(`${names?.name} ${names?.surname}`).toBe(name)
+  // The form of a guest sends the changed fields, but validates all of them.
+  const change = check(guestChange, { ...names, note: 'Dolazi kasnije' })
+  expect(await changeGuest(id, change, admin)).toMatchObject({ note: 'Dolazi kasnije' })
+  expect(await previewGuestFile(await exported())).toMatchObject({ faulty: 0 })
 })
 
 /**

@@ -85,7 +85,7 @@ describe('a sponsor with its link', () => {
     expect(await names(slug)).toEqual(['Iva', 'Eva'])
   })
 
-  it.each(['', '   ', null, 7, 'x'.repeat(151)])('cannot add the name %j', async (name) => {
+  it.each(['', '   ', '\u200b', '\u200f \u200b', null, 7, 'x'.repeat(151)])('cannot add the name %j', async (name) => {
     const answer = await add(sponsor.slug, name)
     expect(answer.status).toBe(400)
     expect(Object.keys((await answer.json()).fields)).toEqual(['name'])

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
+import { GUEST_TEXT_INPUTS } from '@/lib/guests/fields'
+import { newGuestBody } from '@/lib/guests/schema'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { newScoreBody } from '@/lib/leaderboard/schema'
+import { newSponsorGuest } from '@/lib/sponsors/own-list-schema'
+import { newTagBody } from '@/lib/tags/schema'
 import { lostTicketBody } from '@/lib/tickets/schema'
 
 it.each(['0x10', '1e1', '16.0', '+16', ' 16', '16 ', '', '0', '-1', 'true', '2147483648'])(
@@ -26,4 +30,22 @@ it('visitors may paste a JMBAG or an address with spaces and invisible character
   expect(whoOf(address)).toBe('ana@primjer.hr')
   const score = newScoreBody.parse({ name: 'Ana', email: address, score: 1 })
   expect(score.email).toBe('ana@primjer.hr')
+})
+
+// Rule 5.9.
+it('a text of invisible characters is blank, and names of guests are stored without them', () => {
+  const blank = '\u200b \u200f'
+  const pasted = '\u200bAna\u200f Anić '
+  const sponsorGuest = (name: string) => newSponsorGuest.safeParse({ slug: '', name })
+  const guest = (name: string) => newGuestBody.safeParse({ name, surname: 'Anić', tag: 'VIP' })
+  for (const typed of ['', ' ', blank]) {
+    expect(sponsorGuest(typed).success).toBe(false)
+    expect(guest(typed).success).toBe(false)
+    expect(newTagBody.safeParse({ name: typed }).success).toBe(false)
+    expect(GUEST_TEXT_INPUTS.name.parse(typed)).toBe('')
+  }
+  expect(sponsorGuest(pasted).data?.name).toBe('Ana Anić')
+  expect(guest(pasted).data?.name).toBe('Ana Anić')
+  expect(GUEST_TEXT_INPUTS.surname.parse(pasted)).toBe('Ana Anić')
+  expect(newTagBody.parse({ name: '❤️' })).toEqual({ name: '❤️' })
 })

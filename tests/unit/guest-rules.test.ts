@@ -129,6 +129,7 @@ describe('other rules of the guest list', () => {
     expect(canBuy(person('Ivo', 'Šarić'))).toBe(true)
     expect(canBuy(person(' ', 'Šarić'))).toBe(false)
     expect(canBuy(person('Ivo', ''))).toBe(false)
+    expect(canBuy(person('\u200b', 'Šarić'))).toBe(false)
   })
 
   // Rule 6.4: a ticket's code is a UUID of version 1.

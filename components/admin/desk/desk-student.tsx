@@ -7,8 +7,10 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { onEnter } from '@/components/ui/keys'
 import { Switch } from '@/components/ui/switch'
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { canBuy, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { ticketAddress } from '@/lib/students/email'
+import { isBlank } from '@/lib/text/clean'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { chooseByKey, PaymentChoice, PaymentSummary } from './payment'
 import { ReceiptSheet } from './print-layouts'
@@ -42,7 +44,7 @@ export function DeskStudent(props: Props) {
   const receipt = useTicketPayment(guest, till.isOn)
   const isDirty = guest !== null && (name !== guest.name || surname !== guest.surname)
   const isMissing = message?.text === GUEST_MESSAGES.nameMissing
-  const error = (value: string) => (isMissing && !value.trim() ? 'Obavezno polje' : undefined)
+  const error = (value: string) => (isMissing && isBlank(value) ? 'Obavezno polje' : undefined)
   const moveOn = onEnter(() => nextStep.current?.focus())
   const ticketEmail =
     guest?.bought === '0' && canBuy({ name, surname })
@@ -57,7 +59,7 @@ export function DeskStudent(props: Props) {
     disabled: guest === null,
     readOnly: saving !== null,
     error: error(desk.state[key]),
-    maxLength: 100,
+    maxLength: MAX_GUEST_NAME_LENGTH,
     autoComplete: 'off',
     autoCapitalize: 'words',
     spellCheck: false,

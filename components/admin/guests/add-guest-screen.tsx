@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { api } from '@/lib/api-client/client'
 import { entryHints, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/schema'
@@ -67,7 +68,7 @@ export function AddGuestScreen() {
           <Field
             label="Ime"
             autoComplete="off"
-            maxLength={100}
+            maxLength={MAX_GUEST_NAME_LENGTH}
             error={error('name')}
             {...nameInput}
             ref={(input) => {
@@ -78,7 +79,7 @@ export function AddGuestScreen() {
           <Field
             label="Prezime"
             autoComplete="off"
-            maxLength={100}
+            maxLength={MAX_GUEST_NAME_LENGTH}
             error={error('surname')}
             {...register('surname')}
           />

@@ -3,10 +3,12 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { useTypedBeforeHydration } from '@/components/ui/use-typed-before-hydration'
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import { parsePaste } from '@/lib/sponsors/paste'
-import { countGuests, MAX_NAME_LENGTH } from '@/lib/sponsors/rules'
+import { countGuests } from '@/lib/sponsors/rules'
+import { isBlank } from '@/lib/text/clean'
 import { foldName } from '@/lib/text/fold'
 import {
   isRejected,
@@ -60,7 +62,7 @@ export function useAdding(listState: SponsorListState) {
   async function addOne(): Promise<boolean> {
     const sent = typed.current
     // A blank name is ignored (rule 5.9).
-    if (sent.trim() === '') return false
+    if (isBlank(sent)) return false
     // Several names in the field for one guest are shown in the form for many, to be checked there.
     if (parsePaste(sent).length > 1) {
       type('')
@@ -123,7 +125,9 @@ export function useAdding(listState: SponsorListState) {
     },
     outcome,
     /** Names that are in the input fields but not on the list. */
-    unsaved: typedNames.filter((typedName) => typedName !== '' && !listed.has(foldName(typedName))),
+    unsaved: typedNames.filter(
+      (typedName) => !isBlank(typedName) && !listed.has(foldName(typedName)),
+    ),
   }
 }
 
@@ -189,7 +193,7 @@ export function AddGuest(props: Props) {
           value={name}
           onChange={(event) => onName(event.target.value)}
           onPaste={paste}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_GUEST_NAME_LENGTH}
           autoComplete="off"
           autoCapitalize="words"
           enterKeyHint="done"

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { IMPORTED_TEXTS } from '@/db/catalogue/guests'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { recordOf } from '@/lib/text/keys'
@@ -70,9 +71,11 @@ const timeCell = z
   .pipe(z.union([z.literal(''), z.iso.datetime({ offset: true, error: badTime })], badTime))
   .transform((text) => (text ? new Date(text).toISOString() : null))
 
+const isNameShort = (text: string) => text.length <= MAX_GUEST_NAME_LENGTH
+
 const own = {
-  name: cell.refine((text) => text.length <= 100, 'Ime je predugačko'),
-  surname: cell.refine((text) => text.length <= 100, 'Prezime je predugačko'),
+  name: cell.refine(isNameShort, 'Ime je predugačko'),
+  surname: cell.refine(isNameShort, 'Prezime je predugačko'),
   jmbag: jmbagCell,
   email: texts.email,
   tag: cell,
