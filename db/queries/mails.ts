@@ -41,6 +41,13 @@ export async function getMail(db: Db, id: string): Promise<MailRow | null> {
 const UNDELIVERED: MailRow['state'][] = ['failed', 'bounced', 'complained']
 
 /**
+ * SQL: whether the mail `m` counts as a mail to its recipient. A mail that was only recorded counts
+ * until a mail provider is configured, because it was never sent (rule 7.10).
+ */
+export const isCountedMail = (hasProvider: boolean) =>
+  hasProvider ? sql`m.state <> 'recorded'` : sql`true`
+
+/**
  * SQL: whether a mail has a recipient. The erasure of a person empties the address and the code of
  * the person's mails (rules 4.18 and 4.26), so such a mail cannot be sent again.
  */

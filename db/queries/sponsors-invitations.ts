@@ -14,7 +14,7 @@ import {
   pageOf,
   searchCondition,
 } from './list-query'
-import type { MailListRow } from './mails'
+import { isCountedMail, type MailListRow } from './mails'
 import { isListClosed } from './sponsors'
 
 const { html: _html, plainText: _plainText, ...mailColumns } = getTableColumns(mails)
@@ -32,7 +32,7 @@ export const listMailsOfSponsor = (db: Db, sponsorId: number): Promise<MailListR
     )
     .orderBy(desc(mails.createdAt), mails.id)
 
-/** State of the newest invitation to one e-mail address of a sponsor. */
+/** State of the newest invitation to one e-mail address of a sponsor that counts. */
 export interface SponsorMailState {
   /** E-mail address in lower case. */
   toMail: string
@@ -63,7 +63,7 @@ export interface InvitableSponsor {
  */
 export function listInvitableSponsors(
   db: Db,
-  ids: number[] | null = null,
+  { ids, hasProvider }: { ids: number[] | null; hasProvider: boolean },
 ): Promise<InvitableSponsor[]> {
   const isSelected = ids === null ? sql`true` : inArray(sponsors.id, ids)
   return db.execute<InvitableSponsor & Record<string, unknown>>(sql`
@@ -75,12 +75,13 @@ export function listInvitableSponsors(
       coalesce((
         select json_agg(json_build_object('toMail', to_mail, 'state', state, 'link', link))
         from (
-          select distinct on (lower(to_mail)) lower(to_mail) as to_mail, state, link from mails
+          select distinct on (lower(to_mail)) lower(to_mail) as to_mail, state, link from mails m
           where sponsor_id = sponsors.id and template = 'sponsor-invitation'
-          order by lower(to_mail), created_at desc, mails.id
+            and ${isCountedMail(hasProvider)}
+          order by lower(to_mail), created_at desc, m.id
         ) newest), '[]'::json) as invitations,
-      exists (select from mails where sponsor_id = sponsors.id and template = 'sponsor-reminder'
-        and created_at > now() - interval '1 day') as "isReminded"
+      exists (select from mails m where sponsor_id = sponsors.id and template = 'sponsor-reminder'
+        and created_at > now() - interval '1 day' and ${isCountedMail(hasProvider)}) as "isReminded"
     from sponsors
     where guest_cap > 0 and ${isSelected}
     order by "order", sponsors.id`)
@@ -116,7 +117,7 @@ export interface SponsorCountRow {
   guestCap: number
   listed: number
   entered: number
-  /** State of the sponsor's newest invitation mail; null without an invitation. */
+  /** State of the sponsor's newest invitation mail that counts; null without an invitation. */
   invitation: string | null
   /** Time at which the sponsor first opened its list. */
   openedAt: Date | null
@@ -144,7 +145,7 @@ export const SPONSOR_COUNT_FIELDS = fieldsOf(shape, ['name'])
  * Lists the counts of each sponsor, by default by position, with the total number of matching
  * sponsors.
  */
-export function listSponsorCounts(db: Db, params: ListParams) {
+export function listSponsorCounts(db: Db, params: ListParams, hasProvider: boolean) {
   const counts = listCounts(db)
   const where = searchCondition(shape, params)
   const query = db
@@ -158,6 +159,7 @@ export function listSponsorCounts(db: Db, params: ListParams) {
       invitation: sql<string | null>`(
         select m.state from mails m
         where m.sponsor_id = sponsors.id and m.template = 'sponsor-invitation'
+          and ${isCountedMail(hasProvider)}
         order by m.created_at desc limit 1)`,
       openedAt: sponsors.openedAt,
     })

@@ -7,6 +7,7 @@ import { mails } from '../schema/mails'
 import { sponsors } from '../schema/sponsors'
 import { changesBetween, insertActivity, redactActivities } from './activities'
 import { listOf } from './guests-lists'
+import { isCountedMail } from './mails'
 import { isListClosed } from './sponsors'
 
 /** Guest on a sponsor list, as the sponsor sees it. */
@@ -17,20 +18,21 @@ export interface SponsorGuestRow {
   email: string | null
   addedAt: Date
   enteredAt: Date | null
-  /** State of the newest mail with the guest's ticket; null without such a mail. */
+  /** State of the newest mail with the guest's ticket that counts; null without such a mail. */
   mail: string | null
-  /** Last error of the newest mail with the guest's ticket; null without an error. */
+  /** Last error of this mail; null without an error. */
   mailError: string | null
 }
 
-/**
- * SQL: a column of the newest mail with the guest's ticket, whether the sponsor or the desk had it
- * sent.
- */
-const newestMail = (column: 'state' | 'last_error') => sql<string | null>`(
-  select m.${sql.raw(column)} from mails m where m.conf_code = guests.conf_code
-    and m.template in ${[...TICKET_TEMPLATES]}
-  order by m.created_at desc, m.id limit 1)`
+/** SQL: whether the mail `m` contains the guest's ticket, from the sponsor or from the desk. */
+const isTicketMail = sql`m.conf_code = guests.conf_code
+  and m.template in ${[...TICKET_TEMPLATES]}`
+
+/** SQL: a column of the newest mail with the guest's ticket that counts. */
+const newestMail = (column: 'state' | 'last_error', hasProvider: boolean) =>
+  sql<string | null>`(
+    select m.${sql.raw(column)} from mails m where ${isTicketMail} and ${isCountedMail(hasProvider)}
+    order by m.created_at desc, m.id limit 1)`
 
 const columns = {
   id: guests.id,
@@ -38,8 +40,6 @@ const columns = {
   email: guests.email,
   addedAt: guests.createdAt,
   enteredAt: guests.enteredAt,
-  mail: newestMail('state'),
-  mailError: newestMail('last_error'),
 }
 
 const isOnListOf = (sponsor: number | typeof sponsors.id) =>
@@ -89,8 +89,19 @@ export async function markListOpened(db: Db, slug: string): Promise<{ id: number
 }
 
 /** Lists the active guests of a sponsor, in the order in which they were added. */
-export function listSponsorGuests(db: Db, sponsorId: number): Promise<SponsorGuestRow[]> {
-  return db.select(columns).from(guests).where(isOnListOf(sponsorId)).orderBy(asc(guests.id))
+export function listSponsorGuests(
+  db: Db,
+  { sponsorId, hasProvider }: { sponsorId: number; hasProvider: boolean },
+): Promise<SponsorGuestRow[]> {
+  return db
+    .select({
+      ...columns,
+      mail: newestMail('state', hasProvider),
+      mailError: newestMail('last_error', hasProvider),
+    })
+    .from(guests)
+    .where(isOnListOf(sponsorId))
+    .orderBy(asc(guests.id))
 }
 
 /** Deletes a guest on the sponsor list with this slug. Returns null if no list has the slug. */
@@ -141,7 +152,8 @@ const UNDELIVERED_STATES = ['failed', 'bounced', 'complained']
 
 /**
  * Sets the e-mail address of a guest on this sponsor list, even after the list was closed. Returns
- * 'sent' if the pass was already sent or is queued, and null if no list has the slug.
+ * 'sent' if the pass was already sent or is queued, and null if no list has the slug. A pass that
+ * was only recorded was not sent.
  */
 export function setSponsorGuestEmail(
   db: Db,
@@ -151,7 +163,7 @@ export function setSponsorGuestEmail(
     const sponsor = await lockList(tx, slug)
     if (!sponsor) return null
     const [guest] = await tx
-      .select({ email: guests.email, mail: columns.mail })
+      .select({ email: guests.email, mail: newestMail('state', true) })
       .from(guests)
       .where(and(eq(guests.id, id), isOnListOf(sponsor.id)))
       .for('update')
@@ -174,18 +186,22 @@ export interface PassHolder {
   name: string
   email: string
   confCode: string
-  /** Whether an earlier mail with the ticket did not arrive. */
+  /** Whether the ticket already has a mail, which did not arrive or was only recorded. */
   isAgain: boolean
 }
 
 /**
  * Lists the guests of a sponsor with an address who are not inside yet, and whose pass was not sent
- * or did not arrive. Call it after `lockList`, so that of two requests the second waits. `ids`
- * limits the guests.
+ * or did not arrive. Without a mail provider, recorded passes are left out. Call it after
+ * `lockList`, so that of two requests the second waits. `ids` limits the guests.
  */
 export function listPassHolders(
   tx: Db,
-  { sponsorId, ids }: { sponsorId: number; ids: number[] | null },
+  {
+    sponsorId,
+    ids,
+    hasProvider,
+  }: { sponsorId: number; ids: number[] | null; hasProvider: boolean },
 ): Promise<PassHolder[]> {
   return tx
     .select({
@@ -193,7 +209,7 @@ export function listPassHolders(
       name: columns.name,
       email: sql<string>`${guests.email}`,
       confCode: sql<string>`${guests.confCode}`,
-      isAgain: sql<boolean>`${columns.mail} is not null`,
+      isAgain: sql<boolean>`exists (select from mails m where ${isTicketMail})`,
     })
     .from(guests)
     .where(
@@ -202,7 +218,7 @@ export function listPassHolders(
         isNull(guests.enteredAt),
         isNotNull(guests.email),
         isNotNull(guests.confCode),
-        sql`coalesce(${columns.mail}, 'failed') in ${UNDELIVERED_STATES}`,
+        sql`coalesce(${newestMail('state', hasProvider)}, 'failed') in ${UNDELIVERED_STATES}`,
         ids === null ? undefined : inArray(guests.id, ids),
       ),
     )

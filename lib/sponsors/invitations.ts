@@ -11,7 +11,7 @@ import {
   type SponsorCountRow,
 } from '@/db/queries/sponsors-invitations'
 import type { UserRow } from '@/db/queries/users'
-import { getConfig } from '@/lib/config/settings'
+import { getConfig, isSendingMail } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { withBulkLock } from '@/lib/mail/bulk'
@@ -52,7 +52,7 @@ const INVITED_MEANWHILE = 'Netko je u međuvremenu pozvao sponzore. Pogledajte b
 /** Returns the counts that `remindSponsors` would return now. Writes nothing. */
 export async function previewReminders(): Promise<Reminded> {
   const db = getDb()
-  return reminderCounts(planReminders(await listInvitableSponsors(db)), await getListDeadline(db))
+  return reminderCounts(planReminders(await readInvitable(db)), await getListDeadline(db))
 }
 
 /**
@@ -61,7 +61,7 @@ export async function previewReminders(): Promise<Reminded> {
  */
 export function remindSponsors(user: UserRow): Promise<Reminded> {
   return withBulkLock(async (tx) => {
-    const planned = planReminders(await listInvitableSponsors(tx))
+    const planned = planReminders(await readInvitable(tx))
     const deadline = await getListDeadline(tx)
     await insertMails(
       tx,
@@ -79,8 +79,11 @@ export function remindSponsors(user: UserRow): Promise<Reminded> {
   })
 }
 
+const readInvitable = (db: Db, ids: number[] | null = null) =>
+  listInvitableSponsors(db, { ids, hasProvider: isSendingMail() })
+
 const plan = async (db: Db, { sponsors, to }: InvitationInput) =>
-  planInvitations(await listInvitableSponsors(db, sponsors), to)
+  planInvitations(await readInvitable(db, sponsors), to)
 
 const letter = (template: string, sponsor: InvitableSponsor, toMail: string): BulkMail => ({
   template,
@@ -148,7 +151,7 @@ const viewSponsorCounts = ({ invitation, openedAt, ...row }: SponsorCountRow): S
  */
 export async function listSponsorCounts(query: ListQuery) {
   const params = listParams(query, SPONSOR_COUNT_FIELDS)
-  const { rows, total } = await listCounts(getDb(), params)
+  const { rows, total } = await listCounts(getDb(), params, isSendingMail())
   return { rows: rows.map(viewSponsorCounts), total }
 }
 

@@ -6,6 +6,7 @@ import * as adding from '@/db/queries/sponsors-adding'
 import { listMailsOfSponsor as listMails } from '@/db/queries/sponsors-invitations'
 import * as queries from '@/db/queries/sponsors-own-list'
 import { randomUuidV1 } from '@/db/uuid'
+import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { imageAddress } from '@/lib/images/schema'
@@ -31,8 +32,11 @@ export async function getSponsorList(slug: string): Promise<SponsorList> {
 
 export async function listSponsorGuests(slug: string): Promise<SponsorGuest[]> {
   const { id } = await listOf(slug)
-  return (await queries.listSponsorGuests(getDb(), id)).map(viewSponsorGuest)
+  return (await readGuests(id)).map(viewSponsorGuest)
 }
+
+const readGuests = (sponsorId: number) =>
+  queries.listSponsorGuests(getDb(), { sponsorId, hasProvider: isSendingMail() })
 
 export interface SponsorListView {
   list: SponsorList
@@ -43,7 +47,7 @@ export interface SponsorListView {
 export async function getSponsorListView(slug: string): Promise<SponsorListView | null> {
   const row = await queries.getSponsorList(getDb(), slug)
   if (!row) return null
-  const guests = await queries.listSponsorGuests(getDb(), row.id)
+  const guests = await readGuests(row.id)
   return { list: viewOwnList(row), guests: guests.map(viewSponsorGuest) }
 }
 
@@ -169,8 +173,8 @@ export async function updateSponsorGuest(input: {
 
 /**
  * Queues the passes of a sponsor's guests, one mail per ticket. A second mail is queued only if the
- * first did not arrive (rule 5.19). Throws not_found for an unknown slug, and too_many above the
- * daily limit of the list.
+ * first did not arrive, or was recorded before a mail provider was configured (rule 5.19). Throws
+ * not_found for an unknown slug, and too_many above the daily limit of the list.
  */
 export async function sendSponsorPasses({
   slug,
@@ -183,7 +187,8 @@ export async function sendSponsorPasses({
   return withMail(async (tx) => {
     const list = await queries.lockList(tx, slug)
     if (!list) throw noList()
-    const holders = await queries.listPassHolders(tx, { sponsorId: list.id, ids })
+    const hasProvider = isSendingMail()
+    const holders = await queries.listPassHolders(tx, { sponsorId: list.id, ids, hasProvider })
     if (holders.length === 0) return { queued: 0 }
     if (
       (await queries.countPassesOfDay(tx, list.id)) + holders.length >
@@ -220,7 +225,7 @@ export async function sendSponsorPasses({
 /** Lists the guests on a sponsor's list. Throws not_found for an unknown sponsor. */
 export async function listGuestsOfSponsor(id: number): Promise<ListedGuest[]> {
   await requireSponsor(id)
-  return (await queries.listSponsorGuests(getDb(), id)).map(viewListedGuest)
+  return (await readGuests(id)).map(viewListedGuest)
 }
 
 /**

@@ -14,8 +14,11 @@ export const settingOf = (guestsEnabled: number) =>
 export const effectiveSetting = (row: { isListClosed: boolean; guestsEnabled: number }) =>
   row.isListClosed ? '0' : settingOf(row.guestsEnabled)
 
-/** States of a guest's pass: not requested, queued, sent, or not delivered. */
-export const PASS_STATES = ['none', 'queued', 'sent', 'failed'] as const
+/**
+ * States of a guest's pass: not requested, queued, sent, not delivered, or only recorded, because
+ * there is no mail provider (rule 7.10).
+ */
+export const PASS_STATES = ['none', 'queued', 'sent', 'failed', 'recorded'] as const
 export type PassState = (typeof PASS_STATES)[number]
 
 /**
@@ -28,9 +31,10 @@ const PASS_STATE_BY_MAIL_STATE: Record<string, PassState> = {
   failed: 'failed',
   bounced: 'failed',
   complained: 'failed',
+  recorded: 'recorded',
 }
 
-/** Returns the pass state for the state of the newest mail; null means that there is no mail. */
+/** Returns the pass state for the state of the newest mail that counts; null means no mail. */
 export const passStateOf = (state: string | null): PassState =>
   state === null ? 'none' : (PASS_STATE_BY_MAIL_STATE[state] ?? 'sent')
 

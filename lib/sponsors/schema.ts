@@ -10,6 +10,7 @@ import {
 import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
+import { PASS_STATES } from './rules'
 
 /** A sponsor as visitors see it. `image` is a path on this site. */
 export const publicSponsorResponse = z.object({
@@ -103,7 +104,7 @@ export const sponsorCountsResponse = z.object({
   /** Slug of the sponsor's list, the secret part of its URL. */
   slug: z.string(),
   /** State of the newest invitation; `opened` if the sponsor has opened its list. */
-  invitation: z.enum(['none', 'queued', 'sent', 'failed', 'opened']),
+  invitation: z.enum([...PASS_STATES, 'opened']),
   openedTime: instantResponse.nullable(),
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/pool'
+import type { ListParams } from '@/db/queries/list-query'
 import { replaceSponsorSlug, type SponsorRow, updateSponsor } from '@/db/queries/sponsors'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { listSponsorCounts, SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
@@ -27,7 +28,10 @@ beforeEach(async () => {
 
 const add = ({ slug }: Pick<SponsorRow, 'slug'>, fullName = 'Ivo Šarić') =>
   addSponsorGuest(db, { slug, fullName, confCode: randomUuidV1() })
-const listed = async ({ id }: SponsorRow) => (await listSponsorGuests(db, id)).length
+const listGuests = ({ id }: SponsorRow) =>
+  listSponsorGuests(db, { sponsorId: id, hasProvider: false })
+const listed = async (sponsor: SponsorRow) => (await listGuests(sponsor)).length
+const countsOf = (params: ListParams) => listSponsorCounts(db, params, false)
 const stored = (outcomes: unknown[]) => outcomes.filter((o) => o !== null && typeof o === 'object')
 
 describe('a sponsor guest', () => {
@@ -148,7 +152,7 @@ describe('the counts of sponsors', () => {
     const [first, second] = await runConcurrently(3, () => add(big))
     await addPassages(sql, [(first as Added).id])
     await deleteSponsorGuest(db, { slug: big.slug, id: (second as Added).id })
-    expect(await listSponsorGuests(db, big.id)).toContainEqual(
+    expect(await listGuests(big)).toContainEqual(
       expect.objectContaining({ ...(first as Added), enteredAt: expect.any(Date) }),
     )
     const { id, slug } = big
@@ -162,14 +166,14 @@ describe('the counts of sponsors', () => {
       invitation: null,
       openedAt: null,
     }
-    const { rows, total } = await listSponsorCounts(db, listOf())
+    const { rows, total } = await countsOf(listOf())
     expect(rows[0]).toEqual(counts)
     expect(rows[1]).toMatchObject({ name: 'Kapljica', listed: 0, entered: 0 })
     expect(total).toBe(2)
     const search = listOf({ search: 'zbica', searchFields: SPONSOR_COUNT_FIELDS.byDefault })
-    expect(await listSponsorCounts(db, search)).toEqual({ rows: [counts], total: 1 })
+    expect(await countsOf(search)).toEqual({ rows: [counts], total: 1 })
     const ordering = { field: 'listed', descending: false }
-    expect((await listSponsorCounts(db, listOf({ ordering, limit: 1 }))).rows[0]).toMatchObject({
+    expect((await countsOf(listOf({ ordering, limit: 1 }))).rows[0]).toMatchObject({
       name: 'Kapljica',
     })
   })

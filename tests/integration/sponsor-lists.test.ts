@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { getDb, getSql } from '@/db/pool'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { addSponsorGuests } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/db/uuid'
+import { getConfig } from '@/lib/config/settings'
 import { sponsorEndpoints } from '@/lib/sponsors/endpoints'
 import {
   inviteSponsors,
   listSponsorCounts,
+  previewInvitations,
   previewReminders,
   remindSponsors,
 } from '@/lib/sponsors/invitations'
@@ -63,6 +65,14 @@ const readGuests = async (slug: string) =>
 const listed = async (slug: string) => (await readGuests(slug)).map(({ name }) => name)
 const reasons = async (answer: Response) =>
   (await answer.json()).guests.map(({ reason }: { reason: string | null }) => reason)
+
+/** Configures a mail provider until the end of the test. */
+function configureProvider() {
+  Object.assign(getConfig(), { RESEND_API_KEY: 're_test' })
+  onTestFinished(() => {
+    Object.assign(getConfig(), { RESEND_API_KEY: undefined })
+  })
+}
 
 describe('adding many guests at once', () => {
   let sponsor: SponsorRow
@@ -185,6 +195,8 @@ describe('a sponsor pass', () => {
     expect(sent?.html).toContain('Žarulja')
     expect(sent?.plain_text).toContain(guest?.conf_code)
     expect(sent?.html + sent?.plain_text).not.toContain(sponsor.slug)
+    expect(await states()).toEqual(['recorded', 'none', 'none'])
+    await sql`update mails set state = 'delivered'`
     expect(await states()).toEqual(['sent', 'none', 'none'])
     expect((await setEmail(sponsor.slug, ids[0] as number, 'druga@primjer.hr')).status).toBe(409)
   })
@@ -200,6 +212,23 @@ describe('a sponsor pass', () => {
     expect((await mails()).map(({ to_mail, resend }) => [to_mail, resend])).toEqual([
       ['ana@primjer.hr', false],
       ['nova@primjer.hr', true],
+    ])
+  })
+
+  // Rules 5.19 and 7.10.
+  it('that was only recorded is sent, also to a corrected address, once there is a mail provider', async () => {
+    await passes(sponsor.slug)
+    await sql`update mails set state = 'recorded'`
+    expect(await queued(await passes(sponsor.slug))).toBe(0)
+    expect((await setEmail(sponsor.slug, ids[0] as number, 'nova@primjer.hr')).status).toBe(204)
+    configureProvider()
+    expect(await states()).toEqual(['none', 'none', 'none'])
+    expect(await queued(await passes(sponsor.slug))).toBe(1)
+    expect(await queued(await passes(sponsor.slug))).toBe(0)
+    expect(await states()).toEqual(['queued', 'none', 'none'])
+    expect((await mails()).map(({ to_mail, state }) => [to_mail, state])).toEqual([
+      ['ana@primjer.hr', 'recorded'],
+      ['nova@primjer.hr', 'queued'],
     ])
   })
 
@@ -265,6 +294,24 @@ describe('an invitation', () => {
     expect(queued.map(({ to_mail }) => to_mail)).toEqual(['b@z.hr', 'c@z.hr'])
     const { rows: counts } = await listSponsorCounts({ ordering: 'name' })
     expect(counts.map(({ invitation }) => invitation)).toEqual(['opened', 'queued'])
+  })
+
+  // Rule 7.10.
+  it('that was only recorded is not shown as sent, and does not count once there is a mail provider', async () => {
+    const admin = await staff(1)
+    const { slug } = await makeSponsor()
+    const all = { to: 'all', sponsors: null } as const
+    const shown = async () => (await listSponsorCounts({})).rows[0]?.invitation
+    await inviteSponsors(all, admin)
+    await sql`update mails set state = 'recorded'`
+    expect(await shown()).toBe('recorded')
+    configureProvider()
+    expect(await shown()).toBe('none')
+    expect(await previewReminders()).toMatchObject({ queued: 0, skipped: 1 })
+    await open(slug)
+    const unreached = { to: 'unreached', sponsors: null } as const
+    expect(await previewInvitations(unreached)).toMatchObject({ queued: 1, again: 0 })
+    expect(await inviteSponsors({ ...all, again: 0 }, admin)).toMatchObject({ queued: 1, again: 0 })
   })
 
   it('with a link that has been replaced is not sent, and the new link counts as unopened', async () => {

@@ -3,7 +3,7 @@ import type { InvitableSponsor } from '@/db/queries/sponsors-invitations'
 import { mailAddress } from '@/lib/mail/schema'
 import { newSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import { parsePaste, validatePaste } from '@/lib/sponsors/paste'
-import { countGuests, planInvitations, planReminders } from '@/lib/sponsors/rules'
+import { countGuests, passStateOf, planInvitations, planReminders } from '@/lib/sponsors/rules'
 
 const names = (text: string) => parsePaste(text).map(({ name }) => name)
 
@@ -205,6 +205,17 @@ it.each([
   expect(judged?.verdict).toBe(success ? 'new' : 'bad_email')
   if (success) expect(mailAddress.safeParse(email).success).toBe(true)
 })
+
+// Rule 7.10: a recorded mail is never shown as sent.
+it.each([
+  [null, 'none'],
+  ['sending', 'queued'],
+  ['delivered', 'sent'],
+  ['bounced', 'failed'],
+  ['recorded', 'recorded'],
+] as const)('a pass whose newest mail has the state %s is %s', (mailState, passState) =>
+  expect(passStateOf(mailState)).toBe(passState),
+)
 
 it('the number of guests has the right Croatian plural', () => {
   expect([1, 2, 5, 11, 12, 21, 22, 100].map(countGuests)).toEqual([

@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  Archive,
   CircleCheck,
   CircleDashed,
   Clock,
@@ -116,6 +117,7 @@ const INVITATION_STYLES: Record<
   queued: { label: 'Šalje se', icon: Clock, colour: 'text-text' },
   sent: { label: 'Pozvana', icon: Mail, colour: 'text-text' },
   failed: { label: 'Nije uspjelo', icon: TriangleAlert, colour: 'text-stop' },
+  recorded: { label: 'Zabilježen, nije poslan', icon: Archive, colour: 'text-muted' },
   opened: { label: 'Otvorila popis', icon: CircleCheck, colour: 'text-go' },
 }
 

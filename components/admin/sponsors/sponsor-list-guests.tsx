@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Mail, MailX } from 'lucide-react'
+import { Archive, CircleCheck, Mail, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { deleteColumn } from '@/components/admin/data/delete-button'
 import { type Column, DataTable } from '@/components/ui/data-table'
@@ -53,21 +53,20 @@ const COLUMNS: Column<ListedGuest>[] = [
   })),
 ]
 
-const PASS_LABELS = {
-  none: '',
-  queued: 'propusnica se šalje',
-  sent: 'propusnica poslana',
-  failed: 'propusnica nije stigla',
+const PASS_STYLES = {
+  queued: { label: 'propusnica se šalje', icon: Mail },
+  sent: { label: 'propusnica poslana', icon: Mail },
+  failed: { label: 'propusnica nije stigla', icon: MailX },
+  recorded: { label: 'propusnica zabilježena, ali nije poslana', icon: Archive },
 }
 
 function PassBadge({ guest: { pass, passError } }: { guest: ListedGuest }) {
   if (pass === 'none') return null
-  const hasFailed = pass === 'failed'
-  const Icon = hasFailed ? MailX : Mail
+  const { label, icon: Icon } = PASS_STYLES[pass]
   return (
-    <span title={passError ?? PASS_LABELS[pass]} className={hasFailed ? 'text-stop' : undefined}>
+    <span title={passError ?? label} className={pass === 'failed' ? 'text-stop' : undefined}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only">{PASS_LABELS[pass]}</span>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }

@@ -20,6 +20,7 @@ const PASS = {
   queued: 'propusnica se šalje',
   sent: 'propusnica poslana',
   failed: 'propusnica nije stigla, provjerite adresu',
+  recorded: 'propusnica zabilježena, ali nije poslana',
 }
 
 /**
@@ -31,7 +32,8 @@ export function GuestRow({ guest, isOpen, onRemove, onEmail }: Props) {
   const { id, name, email, entered, pass } = guest
   const hasEntered = entered === '1'
   // On a closed list, an address can be changed only if the mail with the pass was not delivered.
-  const canChangeEmail = !hasEntered && (pass === 'failed' || (isOpen && pass === 'none'))
+  const isUnsent = pass === 'none' || pass === 'recorded'
+  const canChangeEmail = !hasEntered && (pass === 'failed' || (isOpen && isUnsent))
   const emailButton = useRef<HTMLButtonElement>(null)
   const hasLeftReading = useRef(false)
 
