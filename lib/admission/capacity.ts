@@ -24,7 +24,14 @@ interface LimitedPlace {
   isGate: boolean
 }
 
-/** Returns the venue or the gate, whichever has fewer free places; null if neither has a capacity. */
+/** Levels of `occupancyLevel`, the fullest first. */
+const LEVELS = ['full', 'nearly_full', 'room', null]
+
+/**
+ * Returns the venue or the gate, whichever has the higher `occupancyLevel`, or at the same level
+ * fewer free places. A large venue that is nearly full may have more free places than a gate with
+ * room. Returns null if neither has a capacity.
+ */
 export function lowestAvailability(
   fill: CountedPlace & { gates: (CountedPlace & { id: number })[] },
   gateId?: number,
@@ -33,7 +40,11 @@ export function lowestAvailability(
     .flatMap(({ inside, capacity }, i) =>
       capacity === null ? [] : { inside, capacity, isGate: i > 0 },
     )
-    .sort((a, b) => a.capacity - a.inside - (b.capacity - b.inside))
+    .sort(
+      (a, b) =>
+        LEVELS.indexOf(occupancyLevel(a)) - LEVELS.indexOf(occupancyLevel(b)) ||
+        a.capacity - a.inside - (b.capacity - b.inside),
+    )
   return first ?? null
 }
 

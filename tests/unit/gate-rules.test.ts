@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
+import { lowestAvailability } from '@/lib/admission/capacity'
 import { checksumOf, decide, newPassageId, type Passage, presenceOf } from '@/lib/admission/rules'
 import fc from '../support/property'
 
@@ -57,6 +58,32 @@ describe('decide', () => {
       expect(decide(ticket, since, direction, override, true)).toBe(verdict)
     },
   )
+})
+
+// Rule 6.23: from 95 % of a capacity, every phone shows the number of free places.
+describe('lowestAvailability', () => {
+  const venue = (inside: number, capacity: number | null) => ({ inside, capacity, isGate: false })
+  const gate = (inside: number, capacity: number | null) => ({ inside, capacity, isGate: true })
+
+  it.each([
+    ['the nearly full venue before a gate with room', venue(4_800, 5_000), gate(150, 300), 'venue'],
+    ['the nearly full gate before a venue with room', venue(100, 130), gate(960, 1_000), 'gate'],
+    ['the full gate before a nearly full venue', venue(4_999, 5_000), gate(300, 300), 'gate'],
+    ['the full venue before a nearly full gate', venue(5_000, 5_000), gate(299, 300), 'venue'],
+    ['at the same level the place with fewer places', venue(10, 500), gate(10, 300), 'gate'],
+    ['the venue before a gate without a capacity', venue(1, 9_000), gate(150, null), 'venue'],
+    ['the gate before a venue without a capacity', venue(4_999, null), gate(1, 300), 'gate'],
+  ] as const)('returns %s', (_, venuePlace, gatePlace, fuller) => {
+    const gates = [{ ...gatePlace, id: 7 }]
+    const expected = fuller === 'venue' ? venuePlace : gatePlace
+    expect(lowestAvailability({ ...venuePlace, gates }, 7)).toEqual(expected)
+  })
+
+  it('ignores other gates, and returns null without a capacity', () => {
+    const gates = [{ id: 7, inside: 300, capacity: 300 }]
+    expect(lowestAvailability({ inside: 1, capacity: null, gates }, 8)).toBeNull()
+    expect(lowestAvailability({ inside: 1, capacity: 5, gates })).toEqual(venue(1, 5))
+  })
 })
 
 let made = 0

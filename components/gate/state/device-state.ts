@@ -120,8 +120,8 @@ export class DeviceState {
   }
 
   /**
-   * Occupancy of the venue or of this gate, whichever has fewer free places: the server's last
-   * count, corrected by unsent passages. Null without a capacity.
+   * Occupancy of the venue or of this gate, whichever is fuller (see `lowestAvailability`): the
+   * server's last count, corrected by unsent passages. Null without a capacity.
    */
   get fill() {
     const { me } = this.persisted

@@ -22,8 +22,8 @@ export interface GateViewState extends GatePhase {
   isPersistent: boolean
   admitted: number
   /**
-   * Occupancy of the venue or of this gate, whichever has fewer free places; null without a
-   * capacity.
+   * Occupancy of the venue or of this gate, whichever is fuller (see `lowestAvailability`); null
+   * without a capacity.
    */
   fill: DeviceState['fill']
   doubles: Changes['doubles']
