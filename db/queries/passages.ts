@@ -85,14 +85,16 @@ const capacityParts = ({ ifNoGuest }: GuestLookup) => ({
     )`,
   verdict: sql`case when (select is_full from counted) and not ${value('despiteFull', 'bool')} then 'full'
         else ${decision(ifNoGuest)} end`,
-  override: sql`|| case when verdict = 'admitted' and (select is_full from counted)
-            then '{"override": [null, "puno"]}' else '{}'::jsonb end`,
+  overridden: sql`, case when (select is_full from counted) then 'puno' end`,
   fill: sql`, (select fill from counted) as fill`,
 })
 
 const scanStatement = (lookup: GuestLookup, isLimited: boolean) => {
   const { condition, join, ifNoGuest, codeHash } = lookup
   const limit = isLimited ? capacityParts(lookup) : null
+  // The refusals that an admission overrode, as the activity log names them.
+  const overridden = sql`concat_ws(', ',
+            case when scanned.ban_reason is not null then 'zabrana ulaska' end${limit?.overridden})`
   return prepareStatement<
     Omit<ScanResult, 'guest' | 'fill'> & GuestRow & { fill?: Occupancy | null }
   >(sql`
@@ -115,9 +117,9 @@ const scanStatement = (lookup: GuestLookup, isLimited: boolean) => {
       select ${value('userId', 'int')}, 'guests', scanned.id::text,
         case verdict when 'admitted' then 'admitted' else 'let_out' end,
         jsonb_build_object('entered', case verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
-          || case when verdict = 'admitted' and scanned.ban_reason is not null
-            then '{"override": [null, "zabrana ulaska"]}' else '{}'::jsonb end
-          ${limit?.override}
+          || case when verdict = 'admitted' and ${overridden} <> ''
+            then jsonb_build_object('override', jsonb_build_array(null, ${overridden}))
+            else '{}'::jsonb end
       from passed join scanned on scanned.id = passed.guest_id
       where verdict in ('admitted', 'left') and ${value('userId', 'int')} is not null
     )

@@ -5,7 +5,7 @@ import type { GuestRow } from '@/db/queries/guests'
 import type { Occupancy } from '@/db/queries/night'
 import { decideAndRecord } from '@/db/queries/passages'
 import { hasCapacityLimit } from '@/lib/admission/occupancy'
-import { needsAdminOverride } from '@/lib/admission/rules'
+import { liftedBy, needsAdminOverride } from '@/lib/admission/rules'
 import { type Device, mayOverride } from '@/lib/auth/devices'
 import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
@@ -44,8 +44,11 @@ export async function scan(
   { id, code, guestId, direction, override }: ScanInput,
   device: Device,
 ): Promise<Scan> {
-  if (needsAdminOverride(override) && !mayOverride(device))
-    throw new ServiceError('forbidden', override === 'full' ? FULL_NEEDS_ADMIN : BAN_NEEDS_ADMIN)
+  const overrides = [override ?? []].flat()
+  if (overrides.some(needsAdminOverride) && !mayOverride(device)) {
+    const sentence = overrides.includes('full') ? FULL_NEEDS_ADMIN : BAN_NEEDS_ADMIN
+    throw new ServiceError('forbidden', sentence)
+  }
   const confirmationCode = code === undefined ? undefined : readConfirmationCode(code)
   if (confirmationCode === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
@@ -53,11 +56,7 @@ export async function scan(
     id,
     direction,
     who: confirmationCode === undefined ? { id: guestId as number } : { code: confirmationCode },
-    despite: {
-      ban: override === 'banned',
-      noTicket: override === 'no_ticket' || override === 'full',
-      full: override === 'full',
-    },
+    despite: liftedBy(overrides),
     isLimited: direction === 'in' && (await hasCapacityLimit()),
     by: { userId: device.userId, deviceId: device.id, gateId: device.gateId },
   })

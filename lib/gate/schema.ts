@@ -115,7 +115,8 @@ export const scanBody = z
     code: scannedText.optional(),
     guestId: guestId.optional(),
     direction,
-    override: override.optional(),
+    /** Refusal that the scan overrides, or a list of several. */
+    override: z.union([override, z.array(override)]).optional(),
   })
   .refine(({ code, guestId }) => (code === undefined) !== (guestId === undefined), {
     error: 'Prolaz traži ili kod karte ili broj gosta',

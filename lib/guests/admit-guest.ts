@@ -5,7 +5,7 @@ import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { lowestAvailability, occupancySentence } from '@/lib/admission/capacity'
 import { hasCapacityLimit } from '@/lib/admission/occupancy'
-import { newPassageId } from '@/lib/admission/rules'
+import { liftedBy, newPassageId } from '@/lib/admission/rules'
 import type { Caller } from '@/lib/api/caller'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { getMetrics } from '@/lib/metrics/registry'
@@ -96,7 +96,7 @@ async function recordPassage(
     id: newPassageId(),
     // `noTicket` is always overridden: a guest found by name is admitted without a ticket too, and
     // a guest found by code has a ticket.
-    despite: { ban: override === 'banned', noTicket: true, full: override === 'full' },
+    despite: { ...liftedBy([override ?? []].flat()), noTicket: true },
     isLimited: command.direction === 'in' && (await hasCapacityLimit()),
     by: { userId: user.id },
   })

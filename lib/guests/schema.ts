@@ -22,8 +22,10 @@ const { incomplete } = GUEST_MESSAGES
 
 export const tagInput = requiredText(200, incomplete)
 
-/** Refusal that an admin overrides to admit a guest anyway (rule 6.9). */
-const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned ili full')
+const BAD_OVERRIDE = 'Vrijednost mora biti banned ili full'
+const refusal = z.enum(['banned', 'full'], BAD_OVERRIDE)
+/** Refusal that an admin overrides to admit a guest anyway, or a list of both (rule 6.9). */
+const overrideInput = z.union([refusal, z.array(refusal)], BAD_OVERRIDE)
 
 /** Fields of a new guest that an admin adds (rules 4.7 and 4.8). */
 export const newGuestBody = z.object(

@@ -5,7 +5,7 @@ import { decideAndRecord, type ScanCommand } from '@/db/queries/passages'
 import { type OfflinePassage, recordPassages } from '@/db/queries/passages-batch'
 import { readLogPosition } from '@/db/queries/roster'
 import { hasCapacityLimit } from '@/lib/admission/occupancy'
-import { decide, newPassageId, OVERRIDES, type Override } from '@/lib/admission/rules'
+import { decide, liftedBy, newPassageId, OVERRIDES, type Override } from '@/lib/admission/rules'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { changeGate } from '@/lib/gate/board'
 import { gateEndpoints } from '@/lib/gate/endpoints'
@@ -135,7 +135,7 @@ describe('a venue with a capacity', () => {
       ticket: fc.record({ bought: fc.boolean(), banned: fc.boolean() }),
       isInside: fc.boolean(),
       direction: fc.constantFrom('in' as const, 'out' as const),
-      override: fc.option(fc.constantFrom<Override>(...OVERRIDES)),
+      overrides: fc.subarray<Override>([...OVERRIDES]),
       isFull: fc.boolean(),
     })
     let made = 0
@@ -143,7 +143,7 @@ describe('a venue with a capacity', () => {
       ticket,
       isInside,
       direction,
-      override,
+      overrides,
       isFull,
     }: typeof tickets extends fc.Arbitrary<infer T> ? T : never) => {
       await sql`update night set capacity = 1000000`
@@ -155,14 +155,10 @@ describe('a venue with a capacity', () => {
       const filler = await makeGuest({})
       await at(filler.id, 'in', { despite: { ban: false, noTicket: true } })
       await sql`update night set capacity = ${(await inside()) + (isFull ? 0 : 1)}`
-      const passed = await at(guest.id, direction, {
-        despite: {
-          ban: override === 'banned',
-          noTicket: override === 'no_ticket' || override === 'full',
-          full: override === 'full',
-        },
-      })
-      expect(passed?.verdict).toBe(decide(ticket, isInside ? 1 : null, direction, override, isFull))
+      const passed = await at(guest.id, direction, { despite: liftedBy(overrides) })
+      expect(passed?.verdict).toBe(
+        decide(ticket, isInside ? 1 : null, direction, overrides, isFull),
+      )
     }
     await fc.assert(fc.asyncProperty(tickets, run), { numRuns: costlyRuns(60) })
   })
@@ -231,6 +227,24 @@ describe('at the gate', () => {
     expect((await (await scan({ id, code: codeOf(2) })).json()).verdict).toBe('full')
   })
 
+  // Rule 6.9: each refusal is overridden by itself, and the activity log names all of them.
+  it('a banned guest is admitted to a full venue by both overrides of an admin, both logged', async () => {
+    await limit(1)
+    const guests = await makeGuests(2)
+    const id = guests[1]?.id as number
+    await sql`update guests set ban_reason = 'tučnjava' where id = ${id}`
+    expect(await verdict({ code: codeOf(0) })).toBe('admitted')
+    const admitBy = (...override: Override[]) => verdict({ guestId: id, override }, adminsPhone)
+    expect(await admitBy('banned')).toBe('full')
+    expect(await admitBy('full')).toBe('banned')
+    expect((await scan({ guestId: id, override: ['banned', 'full'] })).status).toBe(403)
+    expect(await admitBy('banned', 'full')).toBe('admitted')
+    const lines = await sql`select changes from activities where entity_id = ${String(id)}`
+    expect(lines).toEqual([
+      { changes: { entered: ['0', '1'], override: [null, 'zabrana ulaska, puno'] } },
+    ])
+  })
+
   it('a scan needs the same number of statements with and without a capacity', async () => {
     await makeGuests(6)
     let next = 0
@@ -294,6 +308,15 @@ it('check-in and admission by name refuse when full, and an admin overrides', as
   await expect(change({ entered: '1', override: 'full' })).rejects.toMatchObject({ status: 403 })
   expect(await change({ entered: '1', override: 'full' }, admin)).toMatchObject({ entered: '1' })
   expect(await inside()).toBe(2)
+  await change({ entered: '0' }, admin)
+  await sql`update guests set ban_reason = 'tučnjava' where id = ${id}`
+  for (const [override, code] of [
+    ['full', 'banned'],
+    ['banned', 'full'],
+  ])
+    await expect(change({ entered: '1', override }, admin)).rejects.toMatchObject({ code })
+  const both = { entered: '1', override: ['banned', 'full'] }
+  expect(await change(both, admin)).toMatchObject({ entered: '1' })
 })
 
 it('adding a guest as inside is refused when full and stores nothing, and is recorded otherwise', async () => {

@@ -6,6 +6,7 @@ import {
   type Direction,
   decide,
   needsAdminOverride,
+  type Override,
   type Passage,
   presenceOf,
 } from '@/lib/admission/rules'
@@ -215,10 +216,11 @@ export class GateServer {
       code?: string
       guestId?: number
       direction: Direction
-      override?: never
+      override?: Override | Override[]
     },
   ) {
-    if (needsAdminOverride(request.override) && !this.mayOverride)
+    const overrides = [request.override ?? []].flat()
+    if (overrides.some(needsAdminOverride) && !this.mayOverride)
       return Response.json({ code: 'forbidden', detail: NEEDS_ADMIN }, { status: 403 })
     const known = this.passages.get(request.id)
     if (known) return this.scanResponse(known)
@@ -229,7 +231,7 @@ export class GateServer {
     const id = found?.guest.id ?? null
     const since = id === null ? null : this.sinceOf(id)
     const isFull = this.fill !== null && this.fill.inside >= this.fill.capacity
-    const verdict = decide(ticket ?? null, since, request.direction, request.override, isFull)
+    const verdict = decide(ticket ?? null, since, request.direction, overrides, isFull)
     // Two passages in the same millisecond would have no order. Real scans are further apart.
     this.last = Math.max(Date.now() + this.clockOffsetMs, this.last + 1)
     const at = this.last

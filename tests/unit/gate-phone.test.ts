@@ -61,8 +61,8 @@ function newPhone(server: GateServer, name = 'one') {
   gates.push(gate)
   const scan = (id: number, direction: 'in' | 'out' = 'in') =>
     gate.decideScan({ who: { code: codeOf(id) }, direction })
-  const byName = (guestId: number, override?: Override) =>
-    gate.decideScan({ who: { guestId }, direction: 'in', override })
+  const byName = (guestId: number, ...overrides: Override[]) =>
+    gate.decideScan({ who: { guestId }, direction: 'in', overrides })
   const settled = () => vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 })
   return { gate, road, scan, byName, settled }
 }
@@ -125,6 +125,32 @@ describe('a phone with a network', () => {
     expect((await byName(3, 'full')).kind).toBe('admitted')
     expect(gate.state.fill).toMatchObject({ inside: 3 })
   })
+
+  // Rule 6.9: each refusal of a guest is overridden by itself, in the order of rule 6.8.
+  it.each([
+    ['with', false],
+    ['without', true],
+  ])(
+    'admits a banned guest without a ticket at capacity, one override after the other, %s a network',
+    async (_, isCut) => {
+      server.capacity = 1
+      await server.add(10, { ticket: false, ban: 'Tučnjava' })
+      const { road, scan, byName, settled } = await phone(server)
+      await scan(1)
+      road.isCut = isCut
+      const verdicts = [
+        await byName(10),
+        await byName(10, 'banned'),
+        await byName(10, 'banned', 'no_ticket'),
+        await byName(10, 'banned', 'no_ticket', 'full'),
+      ]
+      expect(verdicts.map(({ kind }) => kind)).toEqual(['banned', 'no_ticket', 'full', 'admitted'])
+      expect(new Set(verdicts.map(({ isOffline }) => isOffline))).toEqual(new Set([isCut]))
+      road.isCut = false
+      await settled()
+      expect(server.sinceOf(10)).not.toBeNull()
+    },
+  )
 
   // Rule 6.9: only an admin overrides a ban.
   it('obeys the server when it refuses an override, and reads its permissions again', async () => {

@@ -35,7 +35,7 @@ describe('decide', () => {
   ] as const)(
     'direction %s, ticket %o, inside since %s, override %s: %s',
     (direction, ticket, since, override, verdict) => {
-      expect(decide(ticket, since, direction, override)).toBe(verdict)
+      expect(decide(ticket, since, direction, override ? [override] : [])).toBe(verdict)
     },
   )
 
@@ -55,7 +55,21 @@ describe('decide', () => {
   ] as const)(
     'at capacity, direction %s, ticket %o, inside since %s, override %s: %s',
     (direction, ticket, since, override, verdict) => {
-      expect(decide(ticket, since, direction, override, true)).toBe(verdict)
+      expect(decide(ticket, since, direction, override ? [override] : [], true)).toBe(verdict)
+    },
+  )
+
+  // Rule 6.9: each refusal is overridden by itself.
+  it.each([
+    [['banned'], 'no_ticket'],
+    [['banned', 'no_ticket'], 'full'],
+    [['no_ticket', 'full'], 'banned'],
+    [['banned', 'full'], 'admitted'],
+    [['banned', 'no_ticket', 'full'], 'admitted'],
+  ] as const)(
+    'at capacity, a banned guest without a ticket, overrides %o: %s',
+    (overrides, verdict) => {
+      expect(decide({ bought: false, banned: true }, null, 'in', overrides, true)).toBe(verdict)
     },
   )
 })

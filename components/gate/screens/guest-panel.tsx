@@ -20,6 +20,12 @@ interface Props {
   onVerdict: (verdict: Verdict) => void
 }
 
+/** Verdict on the screen, and the refusals that its scan overrode. */
+interface Shown {
+  verdict: Verdict
+  overrides: Override[]
+}
+
 /**
  * Time in ms after another phone admitted the guest in which a press is not an exit, because the
  * user has not seen the change yet.
@@ -34,7 +40,7 @@ const UNSEEN_CHANGE_MS = 2000
  */
 export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props) {
   const { gate, state } = useGate()
-  const [shown, setShown] = useState<Verdict | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const isIn = guest !== null && guest.since !== null
@@ -51,13 +57,13 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
     else void pass('in')
   }
 
-  const pass = async (direction: Direction, override?: Override) => {
+  const pass = async (direction: Direction, overrides: Override[] = []) => {
     if (!guest || isPending) return
     setIsPending(true)
-    const verdict = await gate.decideScan({ who: { guestId: guest.id }, direction, override })
+    const verdict = await gate.decideScan({ who: { guestId: guest.id }, direction, overrides })
     setIsPending(false)
     setIsLeaving(false)
-    setShown(verdict)
+    setShown({ verdict, overrides })
     onVerdict(verdict)
   }
 
@@ -115,16 +121,22 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
         </Modal>
       )}
       {shown && (
-        <VerdictDialog verdict={shown} onClose={() => setShown(null)} actions={decision(shown)} />
+        <VerdictDialog
+          verdict={shown.verdict}
+          onClose={() => setShown(null)}
+          actions={decision(shown)}
+        />
       )}
     </div>
   )
 
-  function decision({ kind }: Verdict) {
+  function decision({ verdict: { kind }, overrides }: Shown) {
     const choice = VERDICTS[kind].decision
-    const repeat = (override?: Override) => {
+    // A guest may have several refusals, for example a ban in a full venue. Each is shown before
+    // it is overridden, and an override lifts only the refusals that were shown.
+    const repeat = () => {
       setShown(null)
-      void pass('in', override)
+      void pass('in', choice ? [...overrides, choice.override] : overrides)
     }
     const [stop, go] = choice
       ? [choice.stop, choice.go]
@@ -141,7 +153,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
           {stop}
         </Button>
         {mayOverride && (
-          <Button className="min-h-16 text-xl" onClick={() => repeat(choice?.override)}>
+          <Button className="min-h-16 text-xl" onClick={repeat}>
             {go}
           </Button>
         )}

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { occupancyLevel, occupancySentence } from '@/lib/admission/capacity'
-import { type Direction, decide, newPassageId, type Override } from '@/lib/admission/rules'
+import {
+  type Direction,
+  decide,
+  needsAdminOverride,
+  newPassageId,
+  type Override,
+} from '@/lib/admission/rules'
 import type { scanResponse } from '@/lib/gate/schema'
 import { hashOf } from '@/lib/gate/ticket-hash'
 import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
@@ -16,7 +22,8 @@ export interface ScanRequest {
   /** Text of a scanned code, or id of a guest found by name. */
   who: { code: string } | { guestId: number }
   direction: Direction
-  override?: Override
+  /** Refusals that the screen has shown, and that the user overrides. */
+  overrides?: readonly Override[]
 }
 
 /** Passage whose guest and verdict are not known yet. */
@@ -72,11 +79,11 @@ export class AdmissionController {
   /**
    * Returns the server's verdict if it arrives within 700 ms (6 s for a ticket missing from the
    * roster), otherwise the phone's own (rule 6.14). The phone writes its passage to the disk before
-   * it returns its own verdict (rule 6.15). If the server refuses the override, the phone decides
+   * it returns its own verdict (rule 6.15). If the server refuses the overrides, the phone decides
    * nothing. Another try of an unanswered scan has the same passage id, because the server returns
    * the first verdict for a repeated id. Never throws.
    */
-  async decideScan({ who, direction, override }: ScanRequest): Promise<Verdict> {
+  async decideScan({ who, direction, overrides = [] }: ScanRequest): Promise<Verdict> {
     const code = 'code' in who ? readConfirmationCode(who.code) : null
     if ('code' in who && code === null)
       return verdictOf(
@@ -101,6 +108,7 @@ export class AdmissionController {
     // Only the server can know a ticket that is missing from the roster, or its verdict on an
     // unanswered scan, so the phone also asks over a slow network.
     const needsServer = !guest || earlier !== null
+    const isOverride = overrides.length > 0
     const isAsked = needsServer ? this.sync.network !== 'none' : this.sync.network === 'well'
     if (isAsked) {
       const target = code === null ? who : { code }
@@ -108,18 +116,19 @@ export class AdmissionController {
         id: scanId,
         ...target,
         direction,
-        ...(override ? { override } : {}),
+        ...(isOverride ? { override: overrides } : {}),
       })
       const response = await responseInTime(
-        override ? request.catch(forbiddenError) : request,
+        isOverride ? request.catch(forbiddenError) : request,
         needsServer
           ? REQUIRED_RESPONSE_TIMEOUT_MS
           : ONLINE_VERDICT_TIMEOUT_MS - (performance.now() - startedAt),
       )
       if (response instanceof GateApiError) {
-        // The user is no admin any more, so the phone must not apply the override (rule 6.9).
+        // The user is no admin any more, so the phone must not apply the overrides (rule 6.9).
         void this.sync.readDevice().catch(() => {})
-        return verdictOf(override ?? 'error', guest, { sentence: response.message })
+        const refused = overrides.findLast(needsAdminOverride) ?? 'error'
+        return verdictOf(refused, guest, { sentence: response.message })
       }
       if (response)
         return this.applyServerVerdict({ id: scanId, code, direction, streamVersion }, response)
@@ -152,9 +161,9 @@ export class AdmissionController {
     // passage voids it, so the guest is not inside yet.
     const isOwn = earlier !== null && since !== null && since >= askedAt - SAME_ADMISSION_MS
     const before = isOwn ? null : since
-    const verdict = decide(facts, before, direction, override, isFull) as OwnPassage['verdict']
+    const verdict = decide(facts, before, direction, overrides, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.device.isJustAdmitted(id, since)
-    const decided = override ? 'override' : code === null ? 'name' : 'alone'
+    const decided = isOverride ? 'override' : code === null ? 'name' : 'alone'
     // The guest may get another ticket before the upload. The hash tells the server which ticket
     // was scanned.
     const ticket = code === null ? null : toBase64(await hashOf(code))
