@@ -10,7 +10,13 @@ import {
   type Passage,
   presenceOf,
 } from '@/lib/admission/rules'
-import { passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
+import {
+  newDeviceBody,
+  passageInput,
+  passagesBody,
+  type RosterPage,
+  scanBody,
+} from '@/lib/gate/schema'
 import { NO_PHONE_TEXTS } from './phone-texts'
 
 const LISTS: RosterPage['lists'] = [
@@ -44,6 +50,10 @@ export class GateServer {
   /** Offset of the server's clock to the test's clock, in ms. */
   clockOffsetMs = 0.25
   refusalCode: string | null = null
+  /** Whether the browser of each phone is signed in, so that it can register again when refused. */
+  isSignedIn = false
+  gates = ['Ulaz', 'Sjever'].map((name, i) => ({ id: i + 1, name }))
+  private gateIds = new Map<string, number>()
   /** End of the shift of every device, as an ISO instant; null for 8 hours after each response. */
   endsAt: string | null = null
   /** Whether the user of each device may override a ban or a full venue. */
@@ -116,7 +126,7 @@ export class GateServer {
 
   private async respond(device: string, path: string, method: string, body: never) {
     // Joining creates a new device, so the refusal of the old device ends.
-    if (path === 'join') this.refusalCode = null
+    if (path === 'join' || (path === 'devices' && this.isSignedIn)) this.refusalCode = null
     if (this.refusalCode && path !== 'passages') return this.refusal()
     if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
     if (path.startsWith('changes')) return this.changesSince(device, Number(path.split('=')[1]))
@@ -131,7 +141,9 @@ export class GateServer {
       if (this.refusalCode && sent.passages.length === 0) return this.refusal()
       return this.batch(device, sent as never)
     }
-    return method === 'DELETE' ? new Response(null, { status: 204 }) : this.me(device)
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    if (path === 'devices') this.gateIds.delete(device)
+    return this.me(device, newDeviceBody.parse(body).gateId)
   }
 
   private refusal() {
@@ -139,21 +151,24 @@ export class GateServer {
     return Response.json({ code: this.refusalCode, detail: '' }, { status: 403, headers: { date } })
   }
 
-  private me(id: string) {
-    const nowMs = Date.now() + this.clockOffsetMs
-    const endsAt = this.endsAt ?? new Date(nowMs + 8 * 3_600_000).toISOString()
+  /** Returns the data of a device, after a move to the gate `gateId` if it is set. */
+  private me(id: string, gateId = this.gateIds.get(id) ?? this.gates[0]?.id) {
+    const gate = this.gates.find((one) => one.id === gateId)
+    if (!gate) return Response.json({ code: 'not_found', detail: '' }, { status: 404 })
+    this.gateIds.set(id, gate.id)
+    const endsAt = this.endsAt ?? new Date(Date.now() + this.clockOffsetMs + 8 * 3_600_000).toISOString()
     return {
       device: {
         id,
         label: id,
-        gateId: 1,
-        gate: 'Ulaz',
+        gateId: gate.id,
+        gate: gate.name,
         endsAt,
         isStaff: true,
         mayOverride: this.mayOverride,
         maySell: true,
       },
-      gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy, capacity: null }],
+      gates: this.gates.map((one) => ({ ...one, unknownPolicy: this.policy, capacity: null })),
       now: this.now,
       release: 'x',
       fill: this.fill,

@@ -569,6 +569,20 @@ it('a phone decides without the server while its device has to be registered aga
   expect(gate.state.queue).toBe(1)
 })
 
+it.each([
+  ['stays at its gate', false, 2],
+  ['gets the first gate, because its gate was deleted', true, 1],
+])('a staff phone whose device has to be registered again %s', async (_, isDeleted, gateId) => {
+  const { gate } = await phone(server)
+  await gate.move(2)
+  if (isDeleted) server.gates.pop()
+  server.isSignedIn = true
+  server.refuses = 'no_device'
+  await advanceUntil(() => expect(server.calls).toContain('POST devices'))
+  await advanceUntil(() => expect(gate.state.me?.device.gateId).toBe(gateId))
+  await advanceUntil(() => expect(gate.state.phase).toBe('open'))
+})
+
 it('a phone that moves to another gate sends its passages first, and does not move without', async () => {
   const { gate, road, scan } = await phone(server)
   road.isCut = true

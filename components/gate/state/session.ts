@@ -103,7 +103,10 @@ export class GateClient {
     this.device.close()
   }
 
-  /** Registers the phone of a signed-in user as a gate device, without an action of the user. */
+  /**
+   * Registers the phone of a signed-in user as a gate device, without an action of the user. A
+   * phone that was a device before stays at the same gate.
+   */
   register = () => {
     this.registering ??= this.tryToRegister().finally(() => {
       this.registering = null
@@ -118,7 +121,7 @@ export class GateClient {
           if (!(error instanceof GateApiError)) throw error
           // The last heartbeat of the stored device. Afterwards the phone is another device or none.
           if (this.device.persisted.me) await this.sync.reportQueue()
-          return this.sync.ask<Me>('POST', 'devices', {})
+          return this.registerAt(this.device.persisted.me?.device.gateId)
         }),
       )
     } catch (error) {
@@ -130,6 +133,18 @@ export class GateClient {
         isShiftOver: hasDevice && !this.hasShift,
       })
     }
+  }
+
+  /**
+   * Registers a new device at a gate; without a gate, or if the gate was deleted, at the first one.
+   * Throws a GateApiError, or the error of the network.
+   */
+  private async registerAt(gateId?: number): Promise<Me> {
+    if (gateId === undefined) return this.sync.ask<Me>('POST', 'devices', {})
+    return this.sync.ask<Me>('POST', 'devices', { gateId }).catch((error) => {
+      if (error instanceof GateApiError && error.code === 'not_found') return this.registerAt()
+      throw error
+    })
   }
 
   /**
