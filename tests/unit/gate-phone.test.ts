@@ -9,7 +9,7 @@ import {
 } from '@/components/gate/screens/verdicts'
 import { GateClient } from '@/components/gate/state/session'
 import { newPassageId, type Override } from '@/lib/admission/rules'
-import { advanceUntil } from '../support/fake-clock'
+import { advanceSeconds, advanceUntil } from '../support/fake-clock'
 import { codeOf, GateServer, NEEDS_ADMIN } from '../support/gate-server'
 import fc from '../support/property'
 
@@ -72,6 +72,46 @@ async function phone(server: GateServer, name = 'one') {
   await started.gate.start()
   await loaded(started.gate, server)
   return started
+}
+
+/** Opens an event stream whose events the test sends. */
+function eventStream(signal: AbortSignal) {
+  const encoder = new TextEncoder()
+  let send = (_event: string) => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = (event) => controller.enqueue(encoder.encode(`${event}\n\n`))
+      signal.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError')))
+      send('retry: 2000')
+    },
+  })
+  const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  return { response, send, signal }
+}
+
+/** Starts a phone with event streams. Requests with a path in `cut` fail like a lost network. */
+async function streamingPhone(server: GateServer) {
+  const streams: ReturnType<typeof eventStream>[] = []
+  const cut = new Set<string>()
+  const gate = new GateClient(
+    async (path, init) => {
+      if (cut.has(path)) throw new TypeError('cut')
+      if (!path.startsWith('stream')) return server.edge('one', (answer) => answer())(path, init)
+      const opened = eventStream(init?.signal as AbortSignal)
+      streams.push(opened)
+      return opened.response
+    },
+    { status: async () => STATUS },
+  )
+  gates.push(gate)
+  await gate.start()
+  await loaded(gate, server)
+  await advanceUntil(() => expect(streams).toHaveLength(1))
+  const { cursor } = gate.device
+  const none = { cursor, guests: [], gone: [], doubles: [], doublesGone: [], me: false }
+  const send = (changes: object) =>
+    streams.at(-1)?.send(`data: ${JSON.stringify({ ...none, ...changes })}`)
+  return { gate, streams, cut, send }
 }
 
 const loaded = (gate: GateClient, server: GateServer) =>
@@ -608,21 +648,12 @@ it.each([
 ])(
   'a phone that is paired again hears only its new device, when the old stream %s',
   async (_, isEarly) => {
-    const streams = new Map<string, { send: (event: string) => void; signal: AbortSignal }>()
+    const streams = new Map<string, ReturnType<typeof eventStream>>()
     let device = 'one'
     const stream = (signal: AbortSignal) => {
-      const encoder = new TextEncoder()
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          const send = (event: string) => controller.enqueue(encoder.encode(`${event}\n\n`))
-          signal.addEventListener('abort', () =>
-            controller.error(new DOMException('', 'AbortError')),
-          )
-          streams.set(device, { send, signal })
-          send('retry: 2000')
-        },
-      })
-      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+      const opened = eventStream(signal)
+      streams.set(device, opened)
+      return opened.response
     }
     const gate = new GateClient(
       async (path, init) => {
@@ -663,6 +694,30 @@ it.each([
     await advanceUntil(() => expect(gate.state.ending).toBe('device_revoked'))
   },
 )
+
+describe('a phone with an event stream', () => {
+  it('fetches its roster again after the roster was deleted during the stream', async () => {
+    const { gate, send } = await streamingPhone(server)
+    await gate.device.deleteRoster()
+    expect(gate.state.guests).toBeNull()
+    send({})
+    await loaded(gate, server)
+  })
+
+  it('keeps its roster when its clock, which was three days slow, is set right', async () => {
+    const days = 3 * 24 * 3_600_000
+    server.ahead = days
+    const { gate } = await streamingPhone(server)
+    await advanceUntil(() => expect(gate.device.persisted.ahead).toBeGreaterThan(days - 1_000))
+    const sizes = new Set<number | null>()
+    gate.subscribe(() => sizes.add(gate.state.guests))
+    vi.setSystemTime(Date.now() + days)
+    server.ahead = 0
+    await advanceSeconds(20)
+    expect(sizes).toEqual(new Set([server.guests.size]))
+    expect(Math.abs(gate.device.persisted.ahead)).toBeLessThan(1_000)
+  })
+})
 
 // Rule 6.17: the roster leaves the phone when the shift ends.
 describe('the end of a gate shift', () => {

@@ -393,11 +393,14 @@ export class DeviceState {
 
   /**
    * Deletes the roster after 24 hours without the server (rule 6.17), since the device may have
-   * been revoked.
+   * been revoked. After a change of the phone's clock, waits for the next response, which corrects
+   * `rosterAt`, or for a failed request.
    */
   deleteOldRoster() {
     const { rosterAt } = this.persisted
+    const isClockChanged = this.clockSetting !== null && !this.isClockKnown
     if (
+      !isClockChanged &&
       (this.persisted.cursor ?? this.cursor) !== null &&
       rosterAt !== null &&
       Date.now() - rosterAt > ROSTER_LIFETIME_MS

@@ -267,6 +267,7 @@ export class GateClient {
     if (phase !== 'ended') return
     // Deletes the roster immediately (rule 6.17). Unsent passages are sent before the rest is
     // deleted.
+    this.sync.stopReceiving()
     await this.device.deleteRoster()
     if (this.device.log.queue.length === 0) await this.deleteShift()
     else this.sync.finish()

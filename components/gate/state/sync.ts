@@ -51,9 +51,14 @@ export class SyncClient extends GateTransport {
     this.start()
   }
 
+  /** Stops receiving changes, so that a deleted roster is not fetched again. */
+  stopReceiving() {
+    this.isReceiving = false
+  }
+
   /** Sends the remaining queue after the shift, and stops receiving changes. */
   finish() {
-    this.isReceiving = false
+    this.stopReceiving()
     this.start()
   }
 
@@ -160,7 +165,10 @@ export class SyncClient extends GateTransport {
     }
   }
 
-  /** Reads one event stream to its end. Returns false if no event arrived. */
+  /**
+   * Reads one event stream to its end, or until the roster has been deleted, so that the caller
+   * fetches the roster again. Returns false if no event arrived.
+   */
   private async stream(): Promise<boolean> {
     const { signal, extend, done: end } = this.abortAfter(FIRST_EVENT_TIMEOUT_MS)
     let text = ''
@@ -178,6 +186,7 @@ export class SyncClient extends GateTransport {
         const messages = (text + value).split('\n\n')
         text = messages.pop() ?? ''
         for (const message of messages) if (!signal.aborted) await this.handleMessage(message)
+        if (this.device.cursor === null) return true
       }
     } catch {
       return hasEvent
