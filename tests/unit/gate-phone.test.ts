@@ -740,6 +740,29 @@ describe('the end of a gate shift', () => {
     },
   )
 
+  // Rule 6.15: the server refuses a passage from after the shift.
+  it('lets no scan be decided alone while the server does not respond', async () => {
+    server.endsAt = new Date(Date.now() + 60_000).toISOString()
+    const { gate, road, scan } = await phone(server)
+    road.holds = () => true
+    const before = await scan(1)
+    expect([before.kind, before.isOffline]).toEqual(['admitted', true])
+    vi.setSystemTime(server.endsAt)
+    const late = await scan(2)
+    expect(gate.state.phase).toBe('open')
+    expect([late.kind, late.sentence]).toEqual(['error', expect.stringContaining('Smjena je završila.')])
+    expect(gate.state.queue).toBe(1)
+  })
+
+  it('lets a scan be decided by the server, which may have extended the shift', async () => {
+    server.endsAt = new Date(Date.now() + 60_000).toISOString()
+    const { road, scan } = await phone(server)
+    road.holds = (path) => path === 'me'
+    vi.setSystemTime(server.endsAt)
+    const { kind, isOffline } = await scan(1)
+    expect([kind, isOffline]).toEqual(['admitted', false])
+  })
+
   it('does not come when the server has extended the shift, which the phone then stores', async () => {
     const { gate } = await phone(server)
     vi.setSystemTime(Date.now() + 9 * 3_600_000)

@@ -42,7 +42,7 @@ interface SentScan {
 
 /**
  * Scan that the phone could not decide: the server's response did not arrive, and the phone had no
- * roster. The server may have recorded the passage with this id. `askedAt` is the server's time of
+ * roster, or its shift was over. The server may have recorded the passage with this id. `askedAt` is the server's time of
  * the first request in ms, as the phone estimates it.
  */
 interface Unanswered {
@@ -59,6 +59,7 @@ const REPEAT = {
 }
 const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ulaza i zabilježeno.'
 const GONE = 'Gost više nije na popisu.'
+const SHIFT_OVER = 'Smjena je završila. Za novu smjenu zatražite novi QR kod ili se prijavite.'
 
 /** Decides on each scan whether the guest may pass, and records the passage. */
 export class AdmissionController {
@@ -136,9 +137,12 @@ export class AdmissionController {
     }
     if (!this.isOpen()) return verdictOf('error')
     const mayBeRecorded = isAsked || earlier !== null
-    if (!this.device.roster) {
+    // The server refuses passages from after the shift, so the phone does not decide alone. Only the
+    // server can know that the shift was extended.
+    const { roster, hasShift } = this.device
+    if (!roster || !hasShift) {
       if (mayBeRecorded) this.unanswered.set(scan, { id: scanId, askedAt })
-      return verdictOf('offline')
+      return hasShift ? verdictOf('offline') : verdictOf('error', guest, { sentence: SHIFT_OVER })
     }
     const passage: NewPassage = {
       id: newPassageId(this.device.now),

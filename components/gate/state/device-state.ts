@@ -165,6 +165,15 @@ export class DeviceState {
     return new Date(this.now).toISOString()
   }
 
+  /**
+   * Whether the phone has a gate device whose shift is not over, by the server's time as the phone
+   * estimates it.
+   */
+  get hasShift() {
+    const { me } = this.persisted
+    return me !== null && this.now < Date.parse(me.device.endsAt)
+  }
+
   /** Cursor in the server's change log up to which the roster is current; null without a roster. */
   get cursor() {
     return this.persistedRoster?.cursor ?? null

@@ -63,12 +63,17 @@ export class DrillGate extends GateClient {
   }
 }
 
+/** Length of the shift in a drill, which ends earlier by itself. */
+const DRILL_SHIFT_MS = 60 * 60_000
+
 /**
  * Adapts the device data to a drill. Unknown tickets are refused in a drill, whatever the policy of
- * the gate, so that all phones decide alike.
+ * the gate, so that all phones decide alike. The shift ends by the clock of the phone, because a
+ * drill does not correct a wrong clock.
  */
 const forDrill = (me: Me): Me => ({
   ...me,
+  device: { ...me.device, endsAt: new Date(Date.now() + DRILL_SHIFT_MS).toISOString() },
   gates: me.gates.map((gate) => ({ ...gate, unknownPolicy: 'stop' })),
   drill: null,
   fill: null,

@@ -88,7 +88,7 @@ export class GateClient {
   async start() {
     await this.device.open()
     this.device.deleteOldRoster()
-    if (this.hasShift) await this.dispatch({ type: 'opened' })
+    if (this.device.hasShift) await this.dispatch({ type: 'opened' })
     else {
       if (this.device.persisted.me) await this.device.deleteRoster()
       await this.register()
@@ -130,7 +130,7 @@ export class GateClient {
         type: 'not_registered',
         code: error instanceof GateApiError ? error.code : null,
         hasDevice,
-        isShiftOver: hasDevice && !this.hasShift,
+        isShiftOver: hasDevice && !this.device.hasShift,
       })
     }
   }
@@ -237,15 +237,6 @@ export class GateClient {
   }
 
   /**
-   * Whether the phone has a gate device whose shift is not over, by the server's time as the phone
-   * estimates it.
-   */
-  private get hasShift() {
-    const { me } = this.device.persisted
-    return me !== null && this.device.now < Date.parse(me.device.endsAt)
-  }
-
-  /**
    * Changes the phase of the gate (`nextPhase`) after an event. Resolves after the data that the
    * new phase deletes are deleted from the disk.
    */
@@ -300,7 +291,7 @@ export class GateClient {
   }
 
   private tick = () => {
-    if (this.isOpen && this.device.persisted.me && !this.hasShift) void this.checkShiftEnd()
+    if (this.isOpen && this.device.persisted.me && !this.device.hasShift) void this.checkShiftEnd()
     // A phone without a device retries the registration every second while there is no network.
     if (this.progress.phase === 'unregistered' && this.sync.network === 'none') void this.register()
     this.device.deleteOldRoster()
