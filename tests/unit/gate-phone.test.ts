@@ -696,6 +696,19 @@ it.each([
 )
 
 describe('a phone with an event stream', () => {
+  it('reads its changed device also after the first attempt failed, and closes that stream', async () => {
+    const { gate, streams, cut, send } = await streamingPhone(server)
+    server.mayOverride = false
+    cut.add('me')
+    send({ me: true })
+    await advanceUntil(() => expect(streams[0]?.signal.aborted).toBe(true))
+    await advanceSeconds(5)
+    expect(gate.state.me?.device.mayOverride).toBe(true)
+    cut.delete('me')
+    await advanceUntil(() => expect(gate.state.me?.device.mayOverride).toBe(false))
+    await advanceUntil(() => expect(streams.at(-1)?.signal.aborted).toBe(false))
+  })
+
   it('fetches its roster again after the roster was deleted during the stream', async () => {
     const { gate, send } = await streamingPhone(server)
     await gate.device.deleteRoster()

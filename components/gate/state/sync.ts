@@ -30,6 +30,8 @@ export class SyncClient extends GateTransport {
   private isStarted = false
   /** False after the shift: the queue is still sent, but changes are no longer received. */
   private isReceiving = true
+  /** Whether the server has changed this device, and the phone has not read it since. */
+  private isDeviceOutdated = false
   private waits = new Set<() => void>()
 
   constructor(
@@ -170,7 +172,7 @@ export class SyncClient extends GateTransport {
    * fetches the roster again. Returns false if no event arrived.
    */
   private async stream(): Promise<boolean> {
-    const { signal, extend, done: end } = this.abortAfter(FIRST_EVENT_TIMEOUT_MS)
+    const { signal, extend, abort, done: end } = this.abortAfter(FIRST_EVENT_TIMEOUT_MS)
     let text = ''
     let hasEvent = false
     try {
@@ -192,6 +194,8 @@ export class SyncClient extends GateTransport {
       return hasEvent
     } finally {
       end()
+      // Closes a stream that has not ended, so that the server does not serve two.
+      abort()
     }
   }
 
@@ -209,9 +213,16 @@ export class SyncClient extends GateTransport {
     else await this.applyChanges(JSON.parse(data))
   }
 
+  /**
+   * Applies changes, and reads the device again if it has changed. If that fails, the next call
+   * tries it again, because the server does not repeat the change. Throws a GateApiError, or the
+   * error of the network.
+   */
   private async applyChanges(changes: Changes, at = Date.now()) {
     this.device.applyChanges(changes, at)
-    if (changes.me) await this.readDevice()
+    this.isDeviceOutdated ||= changes.me
+    if (this.isDeviceOutdated) await this.readDevice()
+    this.isDeviceOutdated = false
   }
 
   /**

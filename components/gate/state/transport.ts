@@ -171,6 +171,7 @@ export abstract class GateTransport {
     let timer = setTimeout(abort, ms)
     return {
       signal: controller.signal,
+      abort,
       extend: (more: number) => {
         clearTimeout(timer)
         timer = setTimeout(abort, more)
