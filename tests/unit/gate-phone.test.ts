@@ -492,6 +492,18 @@ describe('a phone without a working network', () => {
     },
   )
 
+  // Rule 6.19: an unknown ticket is first 'Upravo propušten', and later 'Već unutra'.
+  it('says of an unknown ticket that it was just admitted only for a minute', async () => {
+    server.policy = 'admit'
+    const { road, scan } = await phone(server)
+    road.isCut = true
+    expect((await scan(99)).kind).toBe('admitted')
+    expect(wordOf(await scan(99)).word).toBe('Upravo propušten')
+    await advanceSeconds(61)
+    const later = await scan(99)
+    expect([wordOf(later).word, later.sentence]).toEqual(['Već unutra', ''])
+  })
+
   // Rule 6.18: without a network, the phone does not know whether a guest has the code.
   it('finds a guest by a code of its roster, and cannot tell who has another code', async () => {
     const { gate, road, scan } = await phone(server)

@@ -13,7 +13,7 @@ import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests
 import { type Verdict, verdictOf } from '../screens/verdicts'
 import type { DeviceState } from './device-state'
 import type { OwnPassage } from './device-storage'
-import { SAME_ADMISSION_MS } from './passage-log'
+import { isRecent, SAME_ADMISSION_MS } from './passage-log'
 import { viewOf } from './roster'
 import type { SyncClient } from './sync'
 import { GateApiError, ONLINE_VERDICT_TIMEOUT_MS, REQUIRED_RESPONSE_TIMEOUT_MS } from './transport'
@@ -193,7 +193,8 @@ export class AdmissionController {
     const before = isIn && this.device.log.admissionOf(code)
     const verdict = before ? 'inside' : isIn ? 'admitted' : 'unknown'
     await this.record({ ...passage, code, verdict, decided: 'alone' })
-    if (before) return verdictOf('inside', null, { isOffline: true, ...REPEAT })
+    const repeat = before && isRecent(before, this.device.now) ? REPEAT : {}
+    if (before) return verdictOf('inside', null, { isOffline: true, ...repeat })
     if (isIn) return verdictOf('admitted', null, { isOffline: true, sentence: BY_POLICY })
     return verdictOf('unknown_alone', null, { isOffline: true })
   }

@@ -13,6 +13,10 @@ const NIGHT_END_MS = 8 * 60 * 60 * 1000
 
 const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
 
+/** Whether another scan of the same guest counts as a repetition. `now` is in ms. */
+export const isRecent = (admission: OwnPassage, now: number) =>
+  now - timeOf(admission) < JUST_ADMITTED_MS
+
 /**
  * Returns the time at which the page was opened, by the current setting of the phone's clock.
  * Another value later means that the clock was set meanwhile.
@@ -127,8 +131,7 @@ export class PassageLog {
   isJustAdmitted(guestId: number, since: number | null, now: number): boolean {
     const last = this.presenceChangesOf(guestId).at(-1)
     if (last?.verdict !== 'admitted' || since === null) return false
-    const age = now - timeOf(last)
-    return age < JUST_ADMITTED_MS && Math.abs(timeOf(last) - since) < SAME_ADMISSION_MS
+    return isRecent(last, now) && Math.abs(timeOf(last) - since) < SAME_ADMISSION_MS
   }
 
   /** Returns this phone's last admission of a code that is missing from the roster. */
