@@ -2,10 +2,42 @@ import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
 
 type Rows = Map<IDBValidKey, unknown>
 
+/** Write transaction. It ends when all its requests have ended, and can be aborted until then. */
+class Transaction {
+  isAborted = false
+  private isDone = false
+  private pending: Promise<void>[] = []
+  private undoSteps: (() => unknown)[] = []
+
+  /** Returns the function, and makes the end of the transaction wait for its calls. */
+  request<Args extends unknown[]>(run: (...args: Args) => Promise<void>) {
+    return (...args: Args) => {
+      const running = run(...args)
+      this.pending.push(running)
+      return running
+    }
+  }
+
+  onAbort(undo: () => unknown) {
+    this.undoSteps.unshift(undo)
+  }
+
+  async commit() {
+    await Promise.all(this.pending)
+    this.isDone = true
+  }
+
+  abort() {
+    if (this.isDone) throw new DOMException('', 'InvalidStateError')
+    this.isAborted = true
+    for (const undo of this.undoSteps.splice(0)) undo()
+  }
+}
+
 /**
  * Replaces IndexedDB (the `idb` package) by memory. The data outlive the page. A test can close all
  * connections, make writes fail, or delay requests. Aborting a transaction drops its pending
- * requests, but does not undo the completed ones.
+ * requests, and undoes the completed ones.
  */
 export class MemoryDisk {
   private databases = new Map<string, Map<string, Rows>>()
@@ -13,6 +45,8 @@ export class MemoryDisk {
   private closings = 0
   /** Name of the error with which every write fails; null if writes succeed. */
   refusal: string | null = null
+  /** Name of the store after whose next clearing every write fails. */
+  failsAfterClearing: string | null = null
   /** Whether opening a database fails. */
   isUnavailable = false
   /** Name of the store whose records cannot be read; null if all can. */
@@ -65,8 +99,8 @@ export class MemoryDisk {
       if (isWrite && this.refusal) throw new DOMException('', this.refusal)
     }
     const rows = (name: string) => stores.get(name) as Rows
-    const store = (name: string, tx = { isAborted: false }) => {
-      const startRequest = async (isWrite: boolean) => {
+    const store = (name: string, tx = new Transaction()) => {
+      const take = async (isWrite: boolean) => {
         if (this.stall) await this.stall
         if (tx.isAborted) throw new DOMException('', 'AbortError')
         check(isWrite)
@@ -81,16 +115,27 @@ export class MemoryDisk {
           if (name === this.unreadable) throw new DOMException('', 'UnknownError')
           return [...rows(name).values()].map((value) => structuredClone(value))
         },
-        put: async (value: unknown, key?: IDBValidKey) => {
+        put: tx.request(async (value: unknown, key?: IDBValidKey) => {
           const copy = structuredClone(value)
-          await startRequest(true)
-          const ownKey = (copy as { id?: IDBValidKey }).id
-          rows(name).set(key ?? ownKey ?? ++last * 1_000 + opened, copy)
-        },
-        clear: async () => {
-          await startRequest(true)
+          await take(true)
+          const own = (copy as { id?: IDBValidKey }).id
+          const id = key ?? own ?? ++last * 1_000 + opened
+          const isKnown = rows(name).has(id)
+          const old = rows(name).get(id)
+          rows(name).set(id, copy)
+          tx.onAbort(() => (isKnown ? rows(name).set(id, old) : rows(name).delete(id)))
+        }),
+        clear: tx.request(async () => {
+          await take(true)
+          const before = [...rows(name)]
           rows(name).clear()
-        },
+          tx.onAbort(() => {
+            for (const [id, old] of before) rows(name).set(id, old)
+          })
+          if (name !== this.failsAfterClearing) return
+          this.failsAfterClearing = null
+          this.refusal = 'QuotaExceededError'
+        }),
       }
     }
     return {
@@ -102,13 +147,13 @@ export class MemoryDisk {
       clear: (name: string) => store(name).clear(),
       transaction: () => {
         check(false)
-        const tx = { isAborted: false }
+        const tx = new Transaction()
         return {
           objectStore: (name: string) => store(name, tx),
-          abort: () => {
-            tx.isAborted = true
+          abort: () => tx.abort(),
+          get done() {
+            return tx.commit()
           },
-          done: null,
         }
       },
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyPersistedState, GateDatabase } from '@/components/gate/state/device-storage'
+import { emptyPersistedState, GateDatabase, type Me } from '@/components/gate/state/device-storage'
 import { GateClient } from '@/components/gate/state/session'
 import { advanceSeconds, advanceUntil } from '../support/fake-clock'
 import { codeOf, GateServer } from '../support/gate-server'
@@ -314,6 +314,21 @@ describe('the storage of a gate device', () => {
     const again = await open()
     await hasRoster(again)
     expect([again.gate.state.phase, again.gate.state.queue]).toEqual(['open', 1])
+  })
+
+  it('that fails while the phone becomes another device still has the queue', async () => {
+    const page = await open()
+    await hasRoster(page)
+    isCut = true
+    await page.scan(1)
+    const me = page.gate.state.me as Me
+    disk.now.failsAfterClearing = 'passages'
+    await page.gate.device.setDevice({ ...me, device: { ...me.device, id: 'two' } })
+    expect(page.gate.device.isPersistent).toBe(false)
+    page.gate.stop()
+    disk.now.refusal = null
+    const again = await open()
+    expect(again.gate.state.queue).toBe(1)
   })
 
   it('deletes the roster as soon as writes work again, if the deletion had failed', async () => {

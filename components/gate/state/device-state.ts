@@ -372,16 +372,16 @@ export class DeviceState {
    * than before, deletes its duplicate admissions and all passages except the unsent.
    */
   async setDevice(me: Me) {
-    if (this.persisted.me && this.persisted.me.device.id !== me.device.id) {
-      // The server's checksum of the new device contains only passages uploaded from now on.
-      const { queue } = this.log
-      this.log = new PassageLog(queue)
-      await this.store.deletePassages()
-      await this.store.storePassages(queue)
-      this.persisted.doubles = []
-    }
+    const { me: previous } = this.persisted
     this.persisted.me = me
-    await this.store.storeState(this.persisted)
+    if (previous === null || previous.device.id === me.device.id) {
+      await this.store.storeState(this.persisted)
+      return
+    }
+    // The server's checksum of the new device contains only passages uploaded from now on.
+    this.log = new PassageLog(this.log.queue)
+    this.persisted.doubles = []
+    await this.store.replaceShift(this.persisted, () => this.log.passages)
   }
 
   /** Deletes the roster with its lists and the duplicate admissions, in memory and on the disk. */
@@ -395,8 +395,7 @@ export class DeviceState {
   async deleteAll() {
     this.log = new PassageLog()
     this.persisted.me = null
-    await this.store.deletePassages()
-    await this.store.storeState(this.persisted)
+    await this.store.replaceShift(this.persisted, () => this.log.passages)
     this.onChange()
   }
 

@@ -259,8 +259,13 @@ export class GateDatabase {
     this.mustDeleteRoster = false
   }
 
-  async deletePassages() {
-    await this.write((db) => db.clear('passages'))
+  /**
+   * Replaces all stored passages by those of `log`, and the device state, in one transaction, so
+   * that the queue is on the disk at any time. Leaves a disk to `repair` whose passages could not
+   * be read.
+   */
+  async replaceShift(state: PersistedState, log: () => OwnPassage[]) {
+    if (this.hasLoaded) await this.write((_, start) => putShift(start, log(), state))
   }
 
   /**
@@ -276,14 +281,8 @@ export class GateDatabase {
     const isRepaired = await this.write(async (db, start) => {
       if (this.mustDeleteRoster) await this.clearRoster(start, state)
       if (!this.hasLoaded) found = await readMissedPassages(db, state)
-      const tx = start(['kept', 'passages'], STRICT)
       failures = this.failures
-      await Promise.all([
-        tx.objectStore('passages').clear(),
-        ...[...found, ...log()].map((passage) => tx.objectStore('passages').put(passage)),
-        tx.objectStore('kept').put(state, 'self'),
-        tx.done,
-      ])
+      await putShift(start, [...found, ...log()], state)
     }, LONG_STORAGE_TIMEOUT_MS)
     if (!isRepaired) return []
     this.hasLoaded = true
@@ -331,6 +330,17 @@ async function readMissedPassages(db: IDBPDatabase<GateDb>, { me }: PersistedSta
   const before = (await db.get('kept', 'self')) as PersistedState | undefined
   const isSame = before?.me?.device.id === me?.device.id
   return (await db.getAll('passages')).filter(({ sent }) => isSame || sent === 'no')
+}
+
+/** Replaces all stored passages and the device state, in one transaction. */
+async function putShift(start: StartTransaction, passages: OwnPassage[], state: PersistedState) {
+  const tx = start(['kept', 'passages'], STRICT)
+  await Promise.all([
+    tx.objectStore('passages').clear(),
+    ...passages.map((passage) => tx.objectStore('passages').put(passage)),
+    tx.objectStore('kept').put(state, 'self'),
+    tx.done,
+  ])
 }
 
 /** Rejects if the promise takes longer than the timeout in ms. */
