@@ -365,6 +365,24 @@ describe('a phone without a working network', () => {
     expect(verdicts.filter((verdict) => verdict === 'full')).toHaveLength(1)
   })
 
+  // Rule 6.19. The server does not correct the times of a clock that is wrong by at most 30 s.
+  it.each([12_000, -29_000])(
+    'knows its own delivered admission although its clock is wrong by %i ms',
+    async (error) => {
+      server.ahead = error
+      server.clockTolerance = 30_000
+      const { road, scan, settled } = await phone(server)
+      road.isCut = true
+      expect((await scan(1)).kind).toBe('admitted')
+      road.isCut = false
+      window.dispatchEvent(new Event('online'))
+      await settled()
+      const again = await scan(1)
+      expect([wordOf(again).word, again.isOffline]).toEqual(['Upravo propušten', false])
+      expect(Math.abs((server.sinceOf(1) ?? 0) - (Date.now() + error))).toBeGreaterThan(5_000)
+    },
+  )
+
   it('treats the login page of a hotspot as no network, and not as a roster update', async () => {
     const { gate, road, scan } = await phone(server)
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }

@@ -13,7 +13,7 @@ import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests
 import { type Verdict, verdictOf } from '../screens/verdicts'
 import type { DeviceState } from './device-state'
 import type { OwnPassage } from './device-storage'
-import { isRecent, SAME_ADMISSION_MS } from './passage-log'
+import { CLOCK_ERROR_MS, isRecent } from './passage-log'
 import { viewOf } from './roster'
 import type { SyncClient } from './sync'
 import { GateApiError, ONLINE_VERDICT_TIMEOUT_MS, REQUIRED_RESPONSE_TIMEOUT_MS } from './transport'
@@ -163,7 +163,7 @@ export class AdmissionController {
     const isFull = fill !== null && occupancyLevel(fill) === 'full'
     // The roster may contain the admission that the server recorded for the unanswered scan. The new
     // passage voids it, so the guest is not inside yet.
-    const isOwn = earlier !== null && since !== null && since >= askedAt - SAME_ADMISSION_MS
+    const isOwn = earlier !== null && since !== null && since >= askedAt - CLOCK_ERROR_MS
     const before = isOwn ? null : since
     const verdict = decide(facts, before, direction, overrides, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.device.isJustAdmitted(id, since)

@@ -6,8 +6,13 @@ import type { OwnPassage } from './device-storage'
  * Time after an admission in which another scan of the guest counts as a repetition (rule 6.19).
  */
 const JUST_ADMITTED_MS = 60_000
-/** Maximum difference between the times that phone and server store for the same admission. */
-export const SAME_ADMISSION_MS = 5_000
+/** Maximum error of the server's time as the phone estimates it. */
+export const CLOCK_ERROR_MS = 5_000
+/**
+ * Maximum difference between the times that phone and server store for the same admission. The
+ * server corrects the times of an upload only if the phone's clock is wrong by more than 30 s.
+ */
+const SAME_ADMISSION_MS = 30_000 + CLOCK_ERROR_MS
 /** End of an event night: 08:00, as the time after midnight. */
 const NIGHT_END_MS = 8 * 60 * 60 * 1000
 
