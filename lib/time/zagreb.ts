@@ -80,6 +80,13 @@ export function nextZagrebHour(after: Date, hour: number): Date {
   return new Date(inDays(0) > after.getTime() ? inDays(0) : inDays(1))
 }
 
+/** Returns the last time until `at` at which the clock in Zagreb showed the full hour `hour`. */
+export function lastZagrebHour(at: Date, hour: number): Date {
+  // Between two such times are 23 to 25 hours.
+  const next = nextZagrebHour(at, hour).getTime()
+  return nextZagrebHour(new Date(next - 1.5 * DAY_MS), hour)
+}
+
 const DATE_TIME = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?\s+(\d{1,2}):(\d{2})$/
 
 /** Message for a text that is no date and time. */

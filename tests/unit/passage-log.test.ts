@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OwnPassage } from '@/components/gate/state/device-storage'
-import { PassageLog } from '@/components/gate/state/passage-log'
+import { nightOf, PassageLog } from '@/components/gate/state/passage-log'
 
 const HOUR = 3_600_000
 const START = Date.parse('2026-10-03T21:00:00Z')
@@ -31,4 +31,18 @@ it('corrects a passage that was recorded before the server sent its time, also a
   log.setClock(5 * HOUR, 5 * HOUR)
   log.setClock(-3 * HOUR, 2 * HOUR)
   expect(one.at).toBe(new Date(START).toISOString())
+})
+
+// On 25 October 2026 and on 28 March 2027 the clock changes in the night.
+it.each([
+  ['2026-10-03T21:00:00Z', '2026-10-03T06:00:00Z'],
+  ['2026-10-04T05:59:59Z', '2026-10-03T06:00:00Z'],
+  ['2026-10-04T06:00:00Z', '2026-10-04T06:00:00Z'],
+  ['2026-10-25T06:59:59Z', '2026-10-24T06:00:00Z'],
+  ['2026-10-25T07:00:00Z', '2026-10-25T07:00:00Z'],
+  ['2026-10-26T06:59:59Z', '2026-10-25T07:00:00Z'],
+  ['2027-03-28T05:59:59Z', '2027-03-27T07:00:00Z'],
+  ['2027-03-28T06:00:00Z', '2027-03-28T06:00:00Z'],
+])('the night of %s started at 08:00 in Zagreb, which is %s', (now, start) => {
+  expect(new Date(nightOf(Date.parse(now)))).toEqual(new Date(start))
 })

@@ -1,5 +1,5 @@
 import { changesPresence, checksumOf, type PassageChecksum } from '@/lib/admission/rules'
-import { zagrebDayBounds } from '@/lib/time/zagreb'
+import { lastZagrebHour } from '@/lib/time/zagreb'
 import type { OwnPassage } from './device-storage'
 
 /**
@@ -13,8 +13,8 @@ export const CLOCK_ERROR_MS = 5_000
  * server corrects the times of an upload only if the phone's clock is wrong by more than 30 s.
  */
 const SAME_ADMISSION_MS = 30_000 + CLOCK_ERROR_MS
-/** End of an event night: 08:00, as the time after midnight. */
-const NIGHT_END_MS = 8 * 60 * 60 * 1000
+/** Hour in Zagreb at which an event night ends, and the next one starts. */
+const NIGHT_END_HOUR = 8
 
 const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
 
@@ -176,5 +176,4 @@ export class PassageLog {
 /**
  * Returns the start of the event night at a time, both in ms. A night starts at 08:00 in Zagreb.
  */
-export const nightOf = (now: number) =>
-  zagrebDayBounds(new Date(now - NIGHT_END_MS)).from.getTime() + NIGHT_END_MS
+export const nightOf = (now: number) => lastZagrebHour(new Date(now), NIGHT_END_HOUR).getTime()
