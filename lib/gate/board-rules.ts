@@ -85,10 +85,11 @@ export function warningsOf(device: BoardDevice, now: number): DeviceWarning[] {
     'Donesite punjač ili zamjenski uređaj.',
   )
   add(
-    camera === 'denied' || camera === 'missing',
-    camera === 'denied' ? 'Kamera nije dopuštena' : 'Nema kamere',
+    camera === 'denied',
+    'Kamera nije dopuštena',
     'Dopustite kameru u postavkama preglednika, ili puštajte po imenu.',
   )
+  add(camera === 'missing', 'Nema kamere', 'Puštajte po imenu, ili donesite zamjenski uređaj.')
   add(
     storage !== null && storage.quota > 0 && storage.used / storage.quota > MAX_STORAGE_SHARE,
     'Memorija uređaja je puna',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cameraStatus } from '@/components/gate/screens/camera'
 import { isOnDuty, noticesOf, unsentWarningOf, warningsOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
 import { formatDuration, nextZagrebHour } from '@/lib/time/zagreb'
@@ -48,7 +49,23 @@ it('warns of each problem that needs action', () => {
   expect(whats(told({ rosterAt: ago(16 * MINUTE) }))).toEqual(['Popis je star 16 min'])
   expect(whats(told({ battery: 0.19 }))).toEqual(['Baterija 19 %'])
   expect(whats(told({ camera: 'denied' }))).toEqual(['Kamera nije dopuštena'])
+  expect(whats(told({ camera: 'missing' }))).toEqual(['Nema kamere'])
   expect(whats(told({ storage: { used: 95, quota: 100 } }))).toEqual(['Memorija uređaja je puna'])
+})
+
+it.each([
+  [null, true, 'on'],
+  [null, false, 'off'],
+  ['permission-denied', true, 'denied'],
+  ['security', true, 'denied'],
+  ['no-camera', true, 'missing'],
+  ['overconstrained', true, 'missing'],
+  ['unsupported', true, 'missing'],
+  ['in-use', true, 'off'],
+  ['aborted', true, 'off'],
+  ['unknown', true, 'off'],
+] as const)('reports the camera problem %s, decoder loaded: %s, as %s', (problem, hasDecoder, status) => {
+  expect(cameraStatus(problem, hasDecoder)).toBe(status)
 })
 
 it('does not warn of silence before the first scan', () => {

@@ -1,6 +1,7 @@
 import type { IScannerHandle, Scanner, ScannerErrorKind } from '@yudiel/react-qr-scanner'
 import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CameraStatus } from './use-gate'
 
 const SENTENCES: Partial<Record<ScannerErrorKind, string>> = {
   'permission-denied':
@@ -19,6 +20,24 @@ const SENTENCES: Partial<Record<ScannerErrorKind, string>> = {
 /** Returns a Croatian message that says what to do when the camera does not start. */
 export const cameraProblem = (kind: ScannerErrorKind) =>
   SENTENCES[kind] ?? 'Kamera se nije pokrenula. Pokušajte ponovno ili potražite gosta po imenu.'
+
+const STATUS: Partial<Record<ScannerErrorKind, CameraStatus>> = {
+  'permission-denied': 'denied',
+  security: 'denied',
+  'no-camera': 'missing',
+  overconstrained: 'missing',
+  unsupported: 'missing',
+  'insecure-context': 'missing',
+}
+
+/**
+ * Returns the status of the camera in the open scanner, for the gate board, which shows a remedy for
+ * `denied` and `missing`. Other problems are `off`, for example a camera that another app uses.
+ */
+export function cameraStatus(problem: ScannerErrorKind | null, hasDecoder: boolean): CameraStatus {
+  if (problem) return STATUS[problem] ?? 'off'
+  return hasDecoder ? 'on' : 'off'
+}
 
 export const DECODER_PROBLEM =
   'Čitač kodova se nije učitao. Provjerite mrežu i pokušajte ponovno, ili potražite gosta po imenu.'

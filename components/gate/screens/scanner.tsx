@@ -6,7 +6,14 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Spinner } from '@/components/ui/spinner'
 import type { Direction } from '@/lib/admission/rules'
-import { Camera, cameraProblem, DECODER_PROBLEM, useDecoder, useWakeLock } from './camera'
+import {
+  Camera,
+  cameraProblem,
+  cameraStatus,
+  DECODER_PROBLEM,
+  useDecoder,
+  useWakeLock,
+} from './camera'
 import { Modal } from './modal'
 import { MUTED_KEY, unlockSound } from './sound'
 import { device, saveLocal, useGate, useLocalValue } from './use-gate'
@@ -73,13 +80,13 @@ export function ScannerDialog(props: Props) {
   const [problem, setProblem] = useState<ScannerErrorKind | null>(null)
   useWakeLock()
 
+  const camera = cameraStatus(problem, decoder.scanner !== null)
   useEffect(() => {
-    const none = problem === 'no-camera' ? 'missing' : 'denied'
-    device.camera = problem ? none : 'on'
+    device.camera = camera
     return () => {
       device.camera = 'off'
     }
-  }, [problem])
+  }, [camera])
 
   const startAgain = () => {
     setProblem(null)

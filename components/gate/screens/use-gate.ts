@@ -10,9 +10,12 @@ import { serviceWorkers } from '../../service-worker'
 import { GateClient } from '../state/session'
 import { serverFetch } from '../state/transport'
 
+/** `denied`: the browser blocks the camera. `missing`: the phone has no camera that it can use. */
+export type CameraStatus = 'on' | 'off' | 'denied' | 'missing'
+
 /** Status values of this phone that are sent with each heartbeat. */
 export const device = {
-  camera: 'off' as 'on' | 'off' | 'denied' | 'missing',
+  camera: 'off' as CameraStatus,
   /** Build id of this page, as its service worker reports it; empty until then. */
   release: '',
 }
