@@ -173,6 +173,24 @@ export const setPairingDevice = (tx: Db, id: number, deviceId: string) =>
   tx.update(gatePairings).set({ deviceId }).where(eq(gatePairings.id, id))
 
 /**
+ * Returns the device that a pairing code registered in the last ten minutes, if it has this secret
+ * and is not unregistered; otherwise null.
+ */
+export async function getPairedDevice(
+  db: Db,
+  codeHash: Buffer,
+  secretHash: Buffer,
+): Promise<DeviceRow | null> {
+  const [pairing] = await db
+    .select({ deviceId: gatePairings.deviceId })
+    .from(gatePairings)
+    .where(
+      and(eq(gatePairings.codeHash, codeHash), sql`used_at > now() - interval '10 minutes'`),
+    )
+  return pairing?.deviceId ? getDevice(db, pairing.deviceId, secretHash) : null
+}
+
+/**
  * Records a refused attempt to use a pairing code, with the kind of device. Returns whether the
  * code is used; null for an unknown code.
  */

@@ -62,6 +62,13 @@ async function createDevice(
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
+/**
+ * Returns the secret of a paired device. Derived from the `attempt` of the phone, so that a repeated
+ * request gets the same cookie.
+ */
+const secretOfAttempt = (code: string, attempt: string) =>
+  hashOfSecret(`${code} ${attempt}`).toString('base64url')
+
 async function deviceResponse(device: Device, secret: string): Promise<Response> {
   const cookieLifetimeS = (Date.parse(device.endsAt) - Date.now()) / 1000 + UPLOAD_GRACE_S
   const headers = {
@@ -128,17 +135,18 @@ const pairingRefusal = (pairing: { isUsed: boolean } | null) => {
 
 /**
  * Registers a phone with a pairing code, which is valid once, and unregisters the device that the
- * phone was before. Throws pairing_unknown, pairing_used or pairing_expired, and records the attempt
- * for the gate board.
+ * phone was before. A repeat with the same `attempt` returns the same device, because the first
+ * response may have been lost. Throws pairing_unknown, pairing_used or pairing_expired, and records
+ * the refusal for the gate board.
  */
 export async function registerPairedDevice(
-  { code, name }: { code: string; name: string },
+  { code, name, attempt }: { code: string; name: string; attempt?: string },
   request: Request,
 ): Promise<Response> {
   const codeHash = hashOfSecret(code)
-  const secret = newSecret()
+  const secret = attempt === undefined ? newSecret() : secretOfAttempt(code, attempt)
   const previous = await findDevice(request)
-  const device = await getDb().transaction(async (tx) => {
+  const created = await getDb().transaction(async (tx) => {
     const pairing = await queries.usePairing(tx, codeHash)
     if (!pairing) return null
     const { gateId, endsAt } = pairing
@@ -148,7 +156,8 @@ export async function registerPairedDevice(
     if (previous && !refusalOf(previous)) await queries.markDeviceLeft(tx, previous.id)
     return registered
   })
-  if (device) return deviceResponse(device, secret)
+  const device = created ?? (await queries.getPairedDevice(getDb(), codeHash, hashOfSecret(secret)))
+  if (device && !refusalOf(device)) return deviceResponse(device, secret)
   const by = describeUserAgent(request.headers.get('user-agent') ?? '')
   throw pairingRefusal(await queries.recordPairingAttempt(getDb(), codeHash, by))
 }

@@ -87,6 +87,14 @@ export const moveDeviceBody = z.object({ gateId: guestId })
 export const joinBody = z.object({
   code: shortText,
   name: requiredText(60, 'Upišite svoje ime.'),
+  /**
+   * Random value of the phone. Repeating a code with the same value returns the same device. Phones
+   * of the previous release do not send it.
+   */
+  attempt: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 
 /** Guest as stored on a gate device: without confirmation code, JMBAG and e-mail. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as signIns from '@/app/api/auth/sign-ins/route'
 import { getDb, getSql } from '@/db/pool'
@@ -91,6 +92,34 @@ describe('a phone', () => {
       ),
     )
     expect(joins.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  // Rule 6.20: a phone may repeat a pairing whose response was lost.
+  it('stays one device when it repeats its pairing, for ten minutes and until it leaves', async () => {
+    const { code } = await newPairing()
+    const { headers } = await joinedPhone()
+    const attempt = randomBytes(32).toString('hex')
+    const join = (more: object) =>
+      call(joinRoute.POST, 'POST', { headers, body: { code, name: 'Vrata 1', ...more } })
+    const joins = await Promise.all(Array.from({ length: 5 }, () => join({ attempt })))
+    expect(joins.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const cookies = new Set(joins.map((one) => one.headers.get('set-cookie')?.split(';')[0]))
+    const ids = new Set(await Promise.all(joins.map(async (one) => (await one.json()).device.id)))
+    expect([cookies.size, ids.size]).toEqual([1, 1])
+    const phone = { headers: { cookie: [...cookies][0] as string } }
+    expect((await (await call(meRoute.GET, 'GET', phone)).json()).device.id).toBe([...ids][0])
+    const used = [409, 'pairing_used']
+    expect(await refused(join({ attempt: randomBytes(32).toString('hex') }))).toEqual(used)
+    expect(await refused(join({}))).toEqual(used)
+    const usedAgo = (minutes: number) =>
+      sql`update gate_pairings set used_at = now() - make_interval(mins => ${minutes})
+        where device_id = ${[...ids][0]}`
+    await usedAgo(11)
+    expect(await refused(join({ attempt }))).toEqual(used)
+    await usedAgo(9)
+    expect((await join({ attempt })).status).toBe(200)
+    await call(meRoute.DELETE, 'DELETE', phone)
+    expect(await refused(join({ attempt }))).toEqual(used)
   })
 
   // Rule 6.26: the boards must not miss a device that its phone no longer is.

@@ -10,13 +10,7 @@ import {
   type Passage,
   presenceOf,
 } from '@/lib/admission/rules'
-import {
-  newDeviceBody,
-  passageInput,
-  passagesBody,
-  type RosterPage,
-  scanBody,
-} from '@/lib/gate/schema'
+import { joinBody, passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
 import { NO_PHONE_TEXTS } from './phone-texts'
 
 const LISTS: RosterPage['lists'] = [
@@ -129,9 +123,10 @@ export class GateServer {
     return new Date(Date.now() + this.clockOffsetMs).toISOString()
   }
 
-  private async respond(device: string, path: string, method: string, body: never) {
-    // Joining creates a new device, so the refusal of the old device ends.
-    if (path === 'join' || (path === 'devices' && this.isSignedIn)) this.refusalCode = null
+  private async answer(device: string, path: string, method: string, body: never) {
+    // Validates with the real schema, as below. Joining creates a new device, so the refusal of the
+    // old device ends.
+    if (path === 'join' && joinBody.parse(body)) this.refusalCode = null
     if (this.refusalCode && path !== 'passages') return this.refusal()
     if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
     if (path.startsWith('changes')) return this.changesSince(device, Number(path.split('=')[1]))

@@ -725,41 +725,41 @@ it.each([
   },
 )
 
-describe('a phone with an event stream', () => {
-  it('reads its changed device also after the first attempt failed, and closes that stream', async () => {
-    const { gate, streams, cut, send } = await streamingPhone(server)
-    server.mayOverride = false
-    cut.add('me')
-    send({ me: true })
-    await advanceUntil(() => expect(streams[0]?.signal.aborted).toBe(true))
-    await advanceSeconds(5)
-    expect(gate.state.me?.device.mayOverride).toBe(true)
-    cut.delete('me')
-    await advanceUntil(() => expect(gate.state.me?.device.mayOverride).toBe(false))
-    await advanceUntil(() => expect(streams.at(-1)?.signal.aborted).toBe(false))
+// Rule 6.20: a phone may repeat a pairing whose response was lost.
+it('a phone repeats its pairing with the same attempt, after its old device has left', async () => {
+  const attempts: string[] = []
+  const gate = new GateClient(
+    async (path, init) => {
+      if (path === 'join') attempts.push(JSON.parse(String(init?.body)).attempt)
+      if (path === 'join' && attempts.length === 1) throw new TypeError('lost')
+      if (path !== 'join' && attempts.length === 1)
+        return Response.json({ code: 'no_device', detail: '' }, { status: 401 })
+      if (path === 'passages') throw new TypeError('cut')
+      return server.fetchFor(attempts.length === 0 ? 'one' : 'two', (answer) => answer())(path, init)
+    },
+    { status: async () => STATUS },
+  )
+  gates.push(gate)
+  await gate.start()
+  await loaded(gate, server)
+  // An unsent passage, which the server then refuses together with the old device.
+  await gate.device.record({
+    id: newPassageId(),
+    guestId: 1,
+    direction: 'in',
+    verdict: 'admitted',
+    decided: 'alone',
+    at: new Date().toISOString(),
+    sent: 'no',
   })
-
-  it('fetches its roster again after the roster was deleted during the stream', async () => {
-    const { gate, send } = await streamingPhone(server)
-    await gate.device.deleteRoster()
-    expect(gate.state.guests).toBeNull()
-    send({})
-    await loaded(gate, server)
-  })
-
-  it('keeps its roster when its clock, which was three days slow, is set right', async () => {
-    const days = 3 * 24 * 3_600_000
-    server.ahead = days
-    const { gate } = await streamingPhone(server)
-    await advanceUntil(() => expect(gate.device.persisted.ahead).toBeGreaterThan(days - 1_000))
-    const sizes = new Set<number | null>()
-    gate.subscribe(() => sizes.add(gate.state.guests))
-    vi.setSystemTime(Date.now() + days)
-    server.ahead = 0
-    await advanceSeconds(20)
-    expect(sizes).toEqual(new Set([server.guests.size]))
-    expect(Math.abs(gate.device.persisted.ahead)).toBeLessThan(1_000)
-  })
+  await expect(gate.join('kod', 'Ana')).rejects.toThrow('lost')
+  await gate.join('kod', 'Ana')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([gate.state.phase, gate.state.me?.device.id]).toEqual(['open', 'two'])
+  await gate.join('drugi kod', 'Ana')
+  const [first, repeated, other] = attempts
+  expect(repeated).toBe(first)
+  expect(other).not.toBe(first)
 })
 
 // Rule 6.17: the roster leaves the phone when the shift ends.

@@ -55,6 +55,8 @@ export class GateClient {
   /** While the phone joins, refusals concern its previous device, which the server unregisters. */
   private isJoining = false
   private registering: Promise<void> | null = null
+  /** Last pairing code, with the random value by which the server recognizes a repeated request. */
+  private pairing: { code: string; attempt: string } | null = null
 
   constructor(
     private readonly callServer: GateFetch,
@@ -148,14 +150,17 @@ export class GateClient {
   }
 
   /**
-   * Registers the phone with a pairing code. Throws a GateApiError, or the error of the network.
+   * Registers the phone with a pairing code. Throws a GateApiError, or the error of the network. May
+   * be repeated with the same code until the response arrives.
    */
   async join(code: string, name: string) {
-    // Sends the passages of the previous shift first, so that they count for the previous device.
-    if (this.device.persisted.me) await this.sync.deliver().catch(() => {})
+    if (this.pairing?.code !== code) this.pairing = { code, attempt: newAttempt() }
+    const { attempt } = this.pairing
     this.isJoining = true
     try {
-      await this.setDevice(await this.sync.ask<Me>('POST', 'join', { code, name }))
+      // Sends the passages of the previous shift first, so that they count for the previous device.
+      if (this.device.persisted.me) await this.sync.deliver().catch(() => {})
+      await this.setDevice(await this.sync.ask<Me>('POST', 'join', { code, name, attempt }))
     } finally {
       this.isJoining = false
     }
@@ -335,3 +340,8 @@ export class GateClient {
     for (const listener of this.listeners) listener()
   }
 }
+
+const newAttempt = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
