@@ -37,8 +37,8 @@ export interface UploadingDevice {
 
 /**
  * Result of storing one passage: stored now (`counted`) or before (`known`), or refused. Refused
- * are an unknown guest, a passage of another device, and a void by a device that was revoked or not
- * yet registered.
+ * are an unknown guest, a passage that another device has stored, and a void by a device that was
+ * revoked or not yet registered.
  */
 export type Outcome = 'counted' | 'known' | 'unknown_guest' | 'foreign_passage' | 'late_taking_back'
 
@@ -80,16 +80,27 @@ const DOUBT_REASON = sql`case
         and earlier.ends_at + interval '1 minute'
   ) then 'before_joining' end`
 
+/** SQL: whether this device, or an earlier one of the same user, recorded the passage `voided`. */
+const IS_OWN_VOIDED = sql`(voided.device_id = ${sql.placeholder('device')}::uuid or exists (
+  select from gate_devices earlier
+  where earlier.id = voided.device_id and earlier.user_id = ${sql.placeholder('user')}::int
+    and earlier.revoked_at is null))`
+
+/**
+ * Stores the passages. A passage that would void a passage of another device is stored without the
+ * void and is disputed: the phone may have been that device before it was paired again, but the
+ * server cannot know.
+ */
 const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
   with checked as (
     select uploaded.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
       voided.guest_id = g.id and voided.verdict = uploaded.verdict as is_same_as_voided,
+      voided.id is null and exists (select from passages where id = uploaded."takesBack") as is_foreign_void,
       ${DOUBT_REASON} as doubt,
       substring(sha256(uuid_send(g.conf_code)) for 16) as hash,
       case
         when uploaded."guestId" is not null and g.id is null then 'unknown_guest'
         when stored.device_id is distinct from ${sql.placeholder('device')}::uuid and stored.id is not null
-          or voided.device_id is distinct from ${sql.placeholder('device')}::uuid and voided.id is not null
           then 'foreign_passage'
         when ${DOUBT_REASON} is not null and voided.verdict in ('admitted', 'left')
           and (voided.guest_id = g.id and voided.verdict = uploaded.verdict) is not true
@@ -97,14 +108,15 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
       end as refusal
     from ${uploaded}
     left join passages stored on stored.id = uploaded.id
-    left join passages voided on voided.id = uploaded."takesBack"
+    left join passages voided on voided.id = uploaded."takesBack" and ${IS_OWN_VOIDED}
     left join guests g on g.id = coalesce(uploaded."guestId", (select id from guests where conf_code = uploaded.code))
   ), counted as (
     insert into passages (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided,
       at, clock_offset, voids, server_refusal, code_hash)
     select id, guest, ${sql.placeholder('gate')}::int, ${sql.placeholder('device')}::uuid,
       ${sql.placeholder('user')}::int, direction, verdict, decided,
-      least(at, clock_timestamp()), ${sql.placeholder('offset')}::bigint, "takesBack",
+      least(at, clock_timestamp()), ${sql.placeholder('offset')}::bigint,
+      case when not is_foreign_void then "takesBack" end,
       coalesce(case when verdict = 'admitted' then case
         when guest is null and exists (select from mails where conf_code = code) then 'returned'
         when guest is null then 'unknown'
@@ -113,7 +125,8 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
           and not (decided = 'override' and ${sql.placeholder('mayOverride')}::bool) then 'banned'
         when decided <> 'override' and decode(ticket, 'base64') <> coalesce(hash, '') then 'returned'
         when bought_at is null and decided <> 'override' then 'no_ticket'
-      end end, case when guest is not null and verdict in ('admitted', 'left') then doubt end),
+      end end, case when guest is not null and verdict in ('admitted', 'left')
+        then coalesce(doubt, case when is_foreign_void then 'before_joining' end) end),
       case when guest is null then substring(sha256(uuid_send(code)) for 16) end
     from checked where refusal is null order by id
     on conflict (id) do nothing

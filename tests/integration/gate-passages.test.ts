@@ -267,6 +267,48 @@ describe('an uploaded queue of passages', () => {
     expect(await objections()).toEqual([[one.id, 'before_joining']])
   })
 
+  it('of a phone that was paired again is disputed where it would void a passage of its old device', async () => {
+    const [refused, admitted] = [await makeGuest(), await makeGuest(TICKET)]
+    const [old, device] = [await joinedPhone(), await joinedPhone()]
+    // The server decided, but its responses were lost, so the phone decided alone.
+    const [first, second] = [newPassageId(), newPassageId()]
+    await scan({ id: first, guestId: refused.id }, old)
+    await scan({ id: second, code: CODE }, old)
+    const answer = await deliver(
+      [
+        alone(refused.id, { decided: 'override', takesBack: first }),
+        alone(admitted.id, { takesBack: second }),
+      ],
+      device,
+    )
+    expect(told(answer)).toEqual(['counted', 'counted'])
+    expect(await since(refused.id)).not.toBeNull()
+    expect(await objections()).toEqual([
+      [refused.id, 'before_joining'],
+      [admitted.id, 'before_joining'],
+    ])
+    expect(await sql`select from passages where voids is not null`).toHaveLength(0)
+    expect(await sql`select guest_id from duplicate_admissions`).toEqual([
+      { guest_id: admitted.id },
+    ])
+  })
+
+  it('voids a passage of an earlier device of the same user, unless that device was revoked', async () => {
+    const { id } = await makeGuest(TICKET)
+    const { id: userId } = await staff(2)
+    const [old, device] = [await staffPhone(2, userId), await staffPhone(2, userId)]
+    const late = newPassageId()
+    await scan({ id: late, code: CODE }, old)
+    const own = alone(id, { takesBack: late })
+    await deliver([own], device)
+    expect(await objections()).toEqual([])
+    expect(await sql`select id from passages where voids = ${late}`).toEqual([{ id: own.id }])
+    await sql`update gate_devices set revoked_at = now() where id = ${old.id}`
+    await deliver([alone(id, { takesBack: late })], device)
+    expect(await objections()).toEqual([[id, 'before_joining']])
+    expect(await sql`select from passages where voids = ${late}`).toHaveLength(1)
+  })
+
   it('is recorded except for invalid passages, which are reported', async () => {
     const { id } = await makeGuest(TICKET)
     const theirs = offlinePassage(id)
@@ -289,10 +331,13 @@ describe('an uploaded queue of passages', () => {
       'malformed',
       'malformed',
       'invalid_qr',
-      'foreign_passage',
+      'counted',
       'foreign_passage',
       'counted',
     ])
+    // A device never voids a passage of another one.
+    expect(await sql`select from passages where voids = ${theirs.id}`).toHaveLength(0)
+    expect(await objections()).toEqual([[id, 'before_joining']])
     for (const { outcome, detail } of results.results)
       if (outcome === 'refused') expect(detail).toMatch(/^\p{Lu}.+/u)
   })
