@@ -46,7 +46,8 @@ export async function receiveQueue(
 ): Promise<PassagesAnswer> {
   const refused = refusalOf(device)
   const { now } = device
-  const clockOffset = stabilizeClockOffset(device.clockOffset, now - Date.parse(sentAt))
+  const measuredOffset = now - Date.parse(sentAt)
+  const clockOffset = stabilizeClockOffset(device.clockOffset, measuredOffset)
   if (refused && passages.length === 0) {
     // Shows the boards whether the device still has unsent passages.
     await recordHeartbeat(getDb(), device.id, { clockOffset, status })
@@ -55,7 +56,8 @@ export async function receiveQueue(
   const end = Math.min(
     ...[device.revokedAt ?? device.endsAt, device.endsAt].map((at) => Date.parse(at)),
   )
-  const parsed = passages.map((input) => parsePassage(input, { clockOffset, now, end, refused }))
+  const limits = { clockOffset, measuredOffset, now, end, refused }
+  const parsed = passages.map((input) => parsePassage(input, limits))
   const valid = new Map(
     parsed.flatMap(({ passage }) => (passage ? [[passage.id, passage] as const] : [])),
   )
@@ -108,6 +110,8 @@ const stabilizeClockOffset = (known: number, measured: number) => {
 
 interface TimeLimits {
   clockOffset: number
+  /** Clock offset by this request alone. It is too large by the duration of the request. */
+  measuredOffset: number
   now: number
   /** End of the shift or time of the revocation, in ms. Later passages are refused. */
   end: number
@@ -116,7 +120,7 @@ interface TimeLimits {
 
 function parsePassage(
   input: unknown,
-  { clockOffset, now, end, refused }: TimeLimits,
+  { clockOffset, measuredOffset, now, end, refused }: TimeLimits,
 ): { id: string | null; passage?: OfflinePassage; refusal?: Refusal } {
   const sentId = (input as { id?: unknown } | null)?.id
   const id = typeof sentId === 'string' ? sentId : null
@@ -128,7 +132,9 @@ function parsePassage(
   const at = Date.parse(parsed.data.at) + clockOffset
   if (at > now + MAX_FUTURE_MS) return refuse('from_future', 'Prolaz je iz budućnosti.')
   if (at < now - MAX_AGE_MS) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
-  if (at > end)
+  // `clockOffset` may be wrong by 30 s, so a fast clock alone must not move a passage beyond the end.
+  const earliest = Date.parse(parsed.data.at) + Math.min(clockOffset, measuredOffset)
+  if (earliest > end)
     return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')
   const confirmationCode = guestId === null ? readConfirmationCode(code ?? '') : null
   if (guestId === null && confirmationCode === null)
@@ -143,7 +149,7 @@ function parsePassage(
       verdict,
       decided,
       takesBack,
-      at: new Date(at),
+      at: new Date(Math.min(at, end)),
     },
   }
 }

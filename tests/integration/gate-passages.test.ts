@@ -382,6 +382,31 @@ describe('an uploaded queue of passages', () => {
     expect(offsets).toHaveLength(1)
   })
 
+  // Rules 6.15 and 6.21: passages from before the end count, by a clock that may be wrong.
+  it.each(['revoked_at', 'ends_at'])(
+    'counts a passage from before %s although the clock of the phone is 25 s fast',
+    async (column) => {
+      const [before, after] = [await makeGuest(), await makeGuest()]
+      const device = await joinedPhone()
+      await sql`update gate_devices set ${sql(column)} = now() - interval '10 seconds' where id = ${device.id}`
+      const fast = (ms: number) => ago(ms - 25_000)
+      const answer = await deliver(
+        [alone(before.id, { at: fast(20_000) }), alone(after.id, { at: fast(1_000) })],
+        device,
+        fast(0),
+      )
+      expect(told(answer)).toEqual([
+        'counted',
+        column === 'ends_at' ? 'shift_over' : 'device_revoked',
+      ])
+      const [stored] = await sql`
+        select extract(epoch from ${sql(column)} - at)::float8 as before
+        from passages join gate_devices d on d.id = device_id where guest_id = ${before.id}`
+      expect(stored?.before).toBeCloseTo(0, 2)
+      expect(stored?.before).toBeGreaterThanOrEqual(0)
+    },
+  )
+
   it('keeps its times when the clock of the instance is hours off', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await pairPhone()
