@@ -184,9 +184,7 @@ export async function getPairedDevice(
   const [pairing] = await db
     .select({ deviceId: gatePairings.deviceId })
     .from(gatePairings)
-    .where(
-      and(eq(gatePairings.codeHash, codeHash), sql`used_at > now() - interval '10 minutes'`),
-    )
+    .where(and(eq(gatePairings.codeHash, codeHash), sql`used_at > now() - interval '10 minutes'`))
   return pairing?.deviceId ? getDevice(db, pairing.deviceId, secretHash) : null
 }
 

@@ -8,7 +8,7 @@ import {
   requiredName,
 } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
-import { ADDRESS, MAX_EMAIL_LENGTH, PASS_STATES } from './rules'
+import { ADDRESS, LIST_SETTINGS, MAX_EMAIL_LENGTH, PASS_STATES } from './rules'
 
 // Schemas for a sponsor's own guest list. The slug in the URL gives access to the list.
 
@@ -93,7 +93,7 @@ export const sponsorListResponse = z.object({
    * Current state of the list: '0' closed, '1' open until the deadline, '2' open after it too (rule
    * 5.5).
    */
-  guestsEnabled: z.enum(['0', '1', '2']),
+  guestsEnabled: z.enum(LIST_SETTINGS),
   /** Time at which the list closes or has closed; null if the list has no deadline. */
   deadline: instantResponse.nullable(),
   /**

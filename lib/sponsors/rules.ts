@@ -1,12 +1,14 @@
 import type { InvitableSponsor, SponsorMailState } from '@/db/queries/sponsors-invitations'
-import type { Sponsor } from './schema'
+
+/** State of a list: '0' closed, '1' open until the deadline, '2' open after it too (rule 5.6). */
+export const LIST_SETTINGS = ['0', '1', '2'] as const
 
 /**
  * Converts the stored state of a list to the API value. A constraint of the database
  * (`sponsors_guests_enabled_range`) allows only 0 to 2.
  */
 export const settingOf = (guestsEnabled: number) =>
-  String(guestsEnabled) as Sponsor['guestsEnabled']
+  String(guestsEnabled) as (typeof LIST_SETTINGS)[number]
 
 /**
  * Returns the current state of a list: '0' also for a list that the deadline has closed (rule 5.6).

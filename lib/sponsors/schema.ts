@@ -10,7 +10,7 @@ import {
 import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
-import { PASS_STATES } from './rules'
+import { LIST_SETTINGS, PASS_STATES } from './rules'
 
 /** A sponsor as visitors see it. `image` is a path on this site. */
 export const publicSponsorResponse = z.object({
@@ -27,7 +27,7 @@ export type PublicSponsor = z.infer<typeof publicSponsorResponse>
  * State of a sponsor's list: '0' closed, '1' open until the deadline, '2' open after it too (rule
  * 5.5).
  */
-const guestsEnabled = z.enum(['0', '1', '2'])
+const guestsEnabled = z.enum(LIST_SETTINGS)
 
 /** A sponsor with the additional fields that staff see. */
 export const sponsorResponse = publicSponsorResponse.extend({

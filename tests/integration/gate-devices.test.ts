@@ -97,7 +97,7 @@ describe('a phone', () => {
   // Rule 6.20: a phone may repeat a pairing whose response was lost.
   it('stays one device when it repeats its pairing, for ten minutes and until it leaves', async () => {
     const { code } = await newPairing()
-    const { headers } = await joinedPhone()
+    const { headers } = await pairPhone()
     const attempt = randomBytes(32).toString('hex')
     const join = (more: object) =>
       call(joinRoute.POST, 'POST', { headers, body: { code, name: 'Vrata 1', ...more } })

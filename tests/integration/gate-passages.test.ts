@@ -269,15 +269,15 @@ describe('an uploaded queue of passages', () => {
 
   it('of a phone that was paired again is disputed where it would void a passage of its old device', async () => {
     const [refused, admitted] = [await makeGuest(), await makeGuest(TICKET)]
-    const [old, device] = [await joinedPhone(), await joinedPhone()]
+    const [old, device] = [await pairPhone(), await pairPhone()]
     // The server decided, but its responses were lost, so the phone decided alone.
     const [first, second] = [newPassageId(), newPassageId()]
     await scan({ id: first, guestId: refused.id }, old)
     await scan({ id: second, code: CODE }, old)
     const answer = await deliver(
       [
-        alone(refused.id, { decided: 'override', takesBack: first }),
-        alone(admitted.id, { takesBack: second }),
+        offlinePassage(refused.id, { decided: 'override', takesBack: first }),
+        offlinePassage(admitted.id, { takesBack: second }),
       ],
       device,
     )
@@ -296,15 +296,15 @@ describe('an uploaded queue of passages', () => {
   it('voids a passage of an earlier device of the same user, unless that device was revoked', async () => {
     const { id } = await makeGuest(TICKET)
     const { id: userId } = await staff(2)
-    const [old, device] = [await staffPhone(2, userId), await staffPhone(2, userId)]
+    const [old, device] = [await registerStaffPhone(2, userId), await registerStaffPhone(2, userId)]
     const late = newPassageId()
     await scan({ id: late, code: CODE }, old)
-    const own = alone(id, { takesBack: late })
+    const own = offlinePassage(id, { takesBack: late })
     await deliver([own], device)
     expect(await objections()).toEqual([])
     expect(await sql`select id from passages where voids = ${late}`).toEqual([{ id: own.id }])
     await sql`update gate_devices set revoked_at = now() where id = ${old.id}`
-    await deliver([alone(id, { takesBack: late })], device)
+    await deliver([offlinePassage(id, { takesBack: late })], device)
     expect(await objections()).toEqual([[id, 'before_joining']])
     expect(await sql`select from passages where voids = ${late}`).toHaveLength(1)
   })
@@ -387,11 +387,14 @@ describe('an uploaded queue of passages', () => {
     'counts a passage from before %s although the clock of the phone is 25 s fast',
     async (column) => {
       const [before, after] = [await makeGuest(), await makeGuest()]
-      const device = await joinedPhone()
+      const device = await pairPhone()
       await sql`update gate_devices set ${sql(column)} = now() - interval '10 seconds' where id = ${device.id}`
       const fast = (ms: number) => ago(ms - 25_000)
       const answer = await deliver(
-        [alone(before.id, { at: fast(20_000) }), alone(after.id, { at: fast(1_000) })],
+        [
+          offlinePassage(before.id, { at: fast(20_000) }),
+          offlinePassage(after.id, { at: fast(1_000) }),
+        ],
         device,
         fast(0),
       )

@@ -31,7 +31,7 @@ import { queueRange } from '@/lib/mail/bulk'
 import { sendWaiting } from '@/lib/mail/sender'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, exportPerson } from '@/lib/people/service'
-import { makeGuest, pass, type StoredGuest, staff } from '../support/factories'
+import { addPassages, makeGuest, type StoredGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
@@ -181,8 +181,8 @@ describe('a bulk job', () => {
   it('sells tickets, and its undo returns no ticket that a guest used before leaving', async () => {
     const [a, b, c] = await people(3)
     // An admission before the sale, and one that was recorded by mistake, do not count.
-    await pass(sql, [b], 'in', '2026-10-01T19:00Z')
-    await pass(sql, [b], 'out', '2026-10-01T20:00Z')
+    await addPassages(sql, [b], 'in', '2026-10-01T19:00Z')
+    await addPassages(sql, [b], 'out', '2026-10-01T20:00Z')
     const job = await run([a, b, c], { kind: 'sell' })
     for (const id of [a, c]) await admitGuest({ confCode: (await rowOf(id))?.conf_code }, admin)
     await change(a, { entered: 0 })

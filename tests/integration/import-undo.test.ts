@@ -16,7 +16,7 @@ import { importUsers } from '@/lib/users/import'
 import { findUserImports, undoUserImport } from '@/lib/users/import-undo'
 import { updateUser } from '@/lib/users/service'
 import { empty } from '../support/empty'
-import { makeGuest, pass, staff } from '../support/factories'
+import { addPassages, makeGuest, staff } from '../support/factories'
 
 // Rule 11.7: an import can be undone for 60 minutes.
 
@@ -96,7 +96,7 @@ describe('the undo of a guest import', () => {
     await admitGuest({ confCode: ana?.conf_code }, admin)
     await change(ana?.id, { entered: '0' })
     // The time of the first admission, which the import recorded, stays.
-    await pass(sql, [await idOf('Nika')])
+    await addPassages(sql, [await idOf('Nika')])
     expect(await undoLast()).toMatchObject({
       undone: 1,
       kept: { was_inside: 1, inside: 1 },

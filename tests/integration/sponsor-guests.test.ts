@@ -85,12 +85,15 @@ describe('a sponsor with its link', () => {
     expect(await names(slug)).toEqual(['Iva', 'Eva'])
   })
 
-  it.each(['', '   ', '\u200b', '\u200f \u200b', null, 7, 'x'.repeat(151)])('cannot add the name %j', async (name) => {
-    const answer = await add(sponsor.slug, name)
-    expect(answer.status).toBe(400)
-    expect(Object.keys((await answer.json()).fields)).toEqual(['name'])
-    expect(await names(sponsor.slug)).toEqual([])
-  })
+  it.each(['', '   ', '\u200b', '\u200f \u200b', null, 7, 'x'.repeat(151)])(
+    'cannot add the name %j',
+    async (name) => {
+      const answer = await add(sponsor.slug, name)
+      expect(answer.status).toBe(400)
+      expect(Object.keys((await answer.json()).fields)).toEqual(['name'])
+      expect(await names(sponsor.slug)).toEqual([])
+    },
+  )
 
   // Rule 5.8: a closed list offers neither adding nor deleting.
   it('can neither add nor delete guests after the deadline, unless no deadline applies', async () => {

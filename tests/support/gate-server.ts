@@ -10,7 +10,14 @@ import {
   type Passage,
   presenceOf,
 } from '@/lib/admission/rules'
-import { joinBody, passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
+import {
+  joinBody,
+  newDeviceBody,
+  passageInput,
+  passagesBody,
+  type RosterPage,
+  scanBody,
+} from '@/lib/gate/schema'
 import { NO_PHONE_TEXTS } from './phone-texts'
 
 const LISTS: RosterPage['lists'] = [
@@ -123,10 +130,10 @@ export class GateServer {
     return new Date(Date.now() + this.clockOffsetMs).toISOString()
   }
 
-  private async answer(device: string, path: string, method: string, body: never) {
-    // Validates with the real schema, as below. Joining creates a new device, so the refusal of the
-    // old device ends.
-    if (path === 'join' && joinBody.parse(body)) this.refusalCode = null
+  private async respond(device: string, path: string, method: string, body: never) {
+    if (path === 'join') joinBody.parse(body)
+    // A new device ends the refusal of the old one.
+    if (path === 'join' || (path === 'devices' && this.isSignedIn)) this.refusalCode = null
     if (this.refusalCode && path !== 'passages') return this.refusal()
     if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
     if (path.startsWith('changes')) return this.changesSince(device, Number(path.split('=')[1]))
@@ -156,7 +163,8 @@ export class GateServer {
     const gate = this.gates.find((one) => one.id === gateId)
     if (!gate) return Response.json({ code: 'not_found', detail: '' }, { status: 404 })
     this.gateIds.set(id, gate.id)
-    const endsAt = this.endsAt ?? new Date(Date.now() + this.clockOffsetMs + 8 * 3_600_000).toISOString()
+    const endsAt =
+      this.endsAt ?? new Date(Date.now() + this.clockOffsetMs + 8 * 3_600_000).toISOString()
     return {
       device: {
         id,
@@ -290,7 +298,7 @@ export class GateServer {
       const outcome = this.passages.has(one.id) ? 'known' : 'counted'
       const at = Date.parse(one.at) + offset
       const { id, guestId = null, verdict, takesBack = null, direction } = one
-      this.record({ id, guestId, verdict, takesBack, direction, at, device, isAlone: true })
+      this.record({ id, guestId, verdict, takesBack, direction, at, device, isOffline: true })
       return { id, outcome }
     })
     const own = [...this.passages.values()].filter(

@@ -22,8 +22,10 @@ class Transaction {
     this.undoSteps.unshift(undo)
   }
 
-  async commit() {
+  /** Ends the transaction after its requests, unless `check` throws. */
+  async commit(check: () => void) {
     await Promise.all(this.pending)
+    check()
     this.isDone = true
   }
 
@@ -100,7 +102,7 @@ export class MemoryDisk {
     }
     const rows = (name: string) => stores.get(name) as Rows
     const store = (name: string, tx = new Transaction()) => {
-      const take = async (isWrite: boolean) => {
+      const startRequest = async (isWrite: boolean) => {
         if (this.stall) await this.stall
         if (tx.isAborted) throw new DOMException('', 'AbortError')
         check(isWrite)
@@ -117,7 +119,7 @@ export class MemoryDisk {
         },
         put: tx.request(async (value: unknown, key?: IDBValidKey) => {
           const copy = structuredClone(value)
-          await take(true)
+          await startRequest(true)
           const own = (copy as { id?: IDBValidKey }).id
           const id = key ?? own ?? ++last * 1_000 + opened
           const isKnown = rows(name).has(id)
@@ -126,7 +128,7 @@ export class MemoryDisk {
           tx.onAbort(() => (isKnown ? rows(name).set(id, old) : rows(name).delete(id)))
         }),
         clear: tx.request(async () => {
-          await take(true)
+          await startRequest(true)
           const before = [...rows(name)]
           rows(name).clear()
           tx.onAbort(() => {
@@ -152,7 +154,7 @@ export class MemoryDisk {
           objectStore: (name: string) => store(name, tx),
           abort: () => tx.abort(),
           get done() {
-            return tx.commit()
+            return tx.commit(() => check(true))
           },
         }
       },

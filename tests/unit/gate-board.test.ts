@@ -64,9 +64,12 @@ it.each([
   ['in-use', true, 'off'],
   ['aborted', true, 'off'],
   ['unknown', true, 'off'],
-] as const)('reports the camera problem %s, decoder loaded: %s, as %s', (problem, hasDecoder, status) => {
-  expect(cameraStatus(problem, hasDecoder)).toBe(status)
-})
+] as const)(
+  'reports the camera problem %s, decoder loaded: %s, as %s',
+  (problem, hasDecoder, status) => {
+    expect(cameraStatus(problem, hasDecoder)).toBe(status)
+  },
+)
 
 it('does not warn of silence before the first scan', () => {
   const idle = { hasScanned: false, lastSeenAt: ago(3 * MINUTE) }

@@ -96,7 +96,8 @@ async function streamingPhone(server: GateServer) {
   const gate = new GateClient(
     async (path, init) => {
       if (cut.has(path)) throw new TypeError('cut')
-      if (!path.startsWith('stream')) return server.edge('one', (answer) => answer())(path, init)
+      if (!path.startsWith('stream'))
+        return server.fetchFor('one', (answer) => answer())(path, init)
       const opened = eventStream(init?.signal as AbortSignal)
       streams.push(opened)
       return opened.response
@@ -369,7 +370,7 @@ describe('a phone without a working network', () => {
   it.each([12_000, -29_000])(
     'knows its own delivered admission although its clock is wrong by %i ms',
     async (error) => {
-      server.ahead = error
+      server.clockOffsetMs = error
       server.clockTolerance = 30_000
       const { road, scan, settled } = await phone(server)
       road.isCut = true
@@ -647,8 +648,8 @@ it.each([
   await gate.move(2)
   if (isDeleted) server.gates.pop()
   server.isSignedIn = true
-  server.refuses = 'no_device'
-  await advanceUntil(() => expect(server.calls).toContain('POST devices'))
+  server.refusalCode = 'no_device'
+  await advanceUntil(() => expect(server.requests).toContain('POST devices'))
   await advanceUntil(() => expect(gate.state.me?.device.gateId).toBe(gateId))
   await advanceUntil(() => expect(gate.state.phase).toBe('open'))
 })
@@ -735,7 +736,10 @@ it('a phone repeats its pairing with the same attempt, after its old device has 
       if (path !== 'join' && attempts.length === 1)
         return Response.json({ code: 'no_device', detail: '' }, { status: 401 })
       if (path === 'passages') throw new TypeError('cut')
-      return server.fetchFor(attempts.length === 0 ? 'one' : 'two', (answer) => answer())(path, init)
+      return server.fetchFor(attempts.length === 0 ? 'one' : 'two', (answer) => answer())(
+        path,
+        init,
+      )
     },
     { status: async () => STATUS },
   )
@@ -762,6 +766,46 @@ it('a phone repeats its pairing with the same attempt, after its old device has 
   expect(other).not.toBe(first)
 })
 
+describe('a phone with an event stream', () => {
+  it('reads its changed device also after the first attempt failed, and closes that stream', async () => {
+    const { gate, streams, cut, send } = await streamingPhone(server)
+    server.mayOverride = false
+    cut.add('me')
+    send({ me: true })
+    await advanceUntil(() => expect(streams[0]?.signal.aborted).toBe(true))
+    await advanceSeconds(5)
+    expect(gate.state.me?.device.mayOverride).toBe(true)
+    cut.delete('me')
+    await advanceUntil(() => expect(gate.state.me?.device.mayOverride).toBe(false))
+    await advanceUntil(() => expect(streams.at(-1)?.signal.aborted).toBe(false))
+  })
+
+  it('fetches its roster again after the roster was deleted during the stream', async () => {
+    const { gate, send } = await streamingPhone(server)
+    await gate.device.deleteRoster()
+    expect(gate.state.guests).toBeNull()
+    await advanceUntil(() => {
+      // The server sends events all the time, so the stream does not time out.
+      send({})
+      expect(gate.state.guests).toBe(server.guests.size)
+    })
+  })
+
+  it('keeps its roster when its clock, which was three days slow, is set right', async () => {
+    const days = 3 * 24 * 3_600_000
+    server.clockOffsetMs = days
+    const { gate } = await streamingPhone(server)
+    await advanceUntil(() => expect(gate.device.persisted.ahead).toBeGreaterThan(days - 1_000))
+    const sizes = new Set<number | null>()
+    gate.subscribe(() => sizes.add(gate.state.guests))
+    vi.setSystemTime(Date.now() + days)
+    server.clockOffsetMs = 0
+    await advanceSeconds(20)
+    expect(sizes).toEqual(new Set([server.guests.size]))
+    expect(Math.abs(gate.device.persisted.ahead)).toBeLessThan(1_000)
+  })
+})
+
 // Rule 6.17: the roster leaves the phone when the shift ends.
 describe('the end of a gate shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(
@@ -785,23 +829,28 @@ describe('the end of a gate shift', () => {
 
   // Rule 6.15: the server refuses a passage from after the shift.
   it('lets no scan be decided alone while the server does not respond', async () => {
-    server.endsAt = new Date(Date.now() + 60_000).toISOString()
+    const end = Date.now() + 60_000
+    server.endsAt = new Date(end).toISOString()
     const { gate, road, scan } = await phone(server)
     road.holds = () => true
     const before = await scan(1)
     expect([before.kind, before.isOffline]).toEqual(['admitted', true])
-    vi.setSystemTime(server.endsAt)
+    vi.setSystemTime(end + 1_000)
     const late = await scan(2)
     expect(gate.state.phase).toBe('open')
-    expect([late.kind, late.sentence]).toEqual(['error', expect.stringContaining('Smjena je završila.')])
+    expect([late.kind, late.sentence]).toEqual([
+      'error',
+      expect.stringContaining('Smjena je završila.'),
+    ])
     expect(gate.state.queue).toBe(1)
   })
 
   it('lets a scan be decided by the server, which may have extended the shift', async () => {
-    server.endsAt = new Date(Date.now() + 60_000).toISOString()
+    const end = Date.now() + 60_000
+    server.endsAt = new Date(end).toISOString()
     const { road, scan } = await phone(server)
     road.holds = (path) => path === 'me'
-    vi.setSystemTime(server.endsAt)
+    vi.setSystemTime(end + 1_000)
     const { kind, isOffline } = await scan(1)
     expect([kind, isOffline]).toEqual(['admitted', false])
   })

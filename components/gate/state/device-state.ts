@@ -244,7 +244,7 @@ export class DeviceState {
   }
 
   /** Whether the phone's clock is unchanged since the server last sent its time. */
-  private get isClockKnown() {
+  get isClockKnown() {
     return (
       this.clockSetting !== null && Math.abs(clockNow() - this.clockSetting) < MAX_CLOCK_DRIFT_MS
     )

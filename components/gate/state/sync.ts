@@ -111,8 +111,10 @@ export class SyncClient extends GateTransport {
       )
     } catch (error) {
       // After the shift the server refuses heartbeats, but its response contains the time. Uploads
-      // of the queue are still accepted.
-      if (error instanceof GateApiError && body.passages.length === 0 && hasMore) return true
+      // of the queue are still accepted. A response without a time is an error, because another
+      // heartbeat would follow at once.
+      const isHeartbeat = body.passages.length === 0 && hasMore
+      if (error instanceof GateApiError && isHeartbeat && this.device.isClockKnown) return true
       throw error
     }
     // After the first roster has arrived, another heartbeat reports it immediately, so that the
