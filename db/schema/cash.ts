@@ -27,7 +27,8 @@ export const cashShifts = pgTable(
 /**
  * Cash movements: append-only (trigger `cash_moves_append_only`); only seller and reason can be
  * removed. Guest and list have no foreign key, because a movement outlives both. `shiftId` is null
- * for a card or free sale without a till, and for a return by an admin outside the desk.
+ * for a card or free sale without a till, and for a return by an admin outside the desk or while the
+ * cash desk is off.
  */
 export const cashMoves = pgTable(
   'cash_moves',

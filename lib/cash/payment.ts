@@ -79,19 +79,20 @@ export async function prepareSale(
 }
 
 /**
- * Prepares the refund for a returned ticket. Null while the cash desk is off, and if no payment of
- * the ticket is stored. Throws conflict if cash is refunded at the desk without an open cash shift.
+ * Prepares the refund for a returned ticket. Null if no payment of the ticket is stored. Throws
+ * conflict if cash is refunded at the desk without an open cash shift. While the cash desk is off no
+ * cash shift can be open, so the refund belongs to none.
  */
 export async function prepareReturn(
   guest: GuestRow,
   payment: PaymentInput | undefined,
   user: UserRow,
 ): Promise<TicketPayment | null> {
-  if (!(await isCashDeskEnabled())) return null
   const context = await saleContext(guest, guest.listId, user)
   if (!context?.sale) return null
   const { festival, year, shiftId, sale } = context
-  if (sale.way === 'cash' && shiftId === null && isAtDesk(payment, user))
+  const isWithoutShift = sale.way === 'cash' && shiftId === null
+  if (isWithoutShift && isAtDesk(payment, user) && (await isCashDeskEnabled()))
     throw conflict(CASH_MESSAGES.noShiftToReturn, 'no_shift')
   return toTicketPayment(
     { kind: 'return', saleId: sale.id, shiftId },

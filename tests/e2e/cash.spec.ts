@@ -435,6 +435,10 @@ test('an admin sets ticket prices and turns the cash desk off', async ({
     await expect(student(page)).toContainText(nbsp('12,30 €'))
   })
 
+  const paid = await addFresher(db)
+  const data = { name: 'Ana', surname: 'Kos', bought: '1', payment: { way: 'card' } }
+  expect((await (await as(1)).put(`/api/guests/${paid.id}/`, { data })).status()).toBe(200)
+
   await test.step('with the cash desk off, the desk shows neither payment methods nor a shift', async () => {
     await page.goto('/admin/festival')
     await card.getByRole('switch', { name: 'Blagajna' }).click()
@@ -444,6 +448,22 @@ test('an admin sets ticket prices and turns the cash desk off', async ({
     await expect(ticket(page)).toBeFocused()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await expect(bar(page)).toHaveCount(0)
+  })
+
+  await test.step('with the cash desk off, the return of a paid ticket shows the refund before and after', async () => {
+    await search(page, paid.digits)
+    await expect(student(page)).toContainText(nbsp('Plaćeno 12,30 € karticom'))
+    await ticket(page).click()
+    const question = page.getByRole('alertdialog', { name: 'Poništiti kartu?' })
+    await expect(question).toContainText(nbsp('Vratite 12,30 € karticom.'))
+    await question.getByRole('button', { name: 'Poništi kartu' }).click()
+    await expect(
+      page.getByText(nbsp('Karta je poništena. Vratite 12,30 € karticom.')),
+    ).toBeVisible()
+    expect((await movesOf(db, paid.id)).map(({ kind, cents }) => [kind, cents])).toEqual([
+      ['sale', 1_230],
+      ['return', -1_230],
+    ])
   })
 })
 

@@ -18,6 +18,7 @@ import { changeSettings, isCashDeskEnabled, readSettings } from '@/lib/cash/sett
 import { previewBulk, readBulk, startBulk } from '@/lib/guests/bulk/bulk'
 import { runPendingJobs } from '@/lib/guests/bulk/worker'
 import { changeGuest } from '@/lib/guests/change-guest'
+import { resendTicket } from '@/lib/guests/ticket-assistance'
 import { makeGuest, staff } from '../support/factories'
 import fc, { costlyRuns } from '../support/property'
 import { emptyTill, movesOf, PRICE } from '../support/till'
@@ -51,12 +52,17 @@ afterAll(async () => {
 })
 
 describe('a bulk return of tickets', () => {
-  it('skips tickets that the cash desk sold, paid or free, and returns all others', async () => {
+  it.each([
+    ['on', true],
+    ['off', false],
+  ])('skips only tickets that the desk sold, paid or free, while it is %s', async (_, isOn) => {
     const seller = await staff(3)
-    await openShift(0, seller)
+    const shift = await openShift(0, seller)
     const [paid, free, other] = [await makeGuest(), await makeGuest(), await makeGuest()]
     await sell(paid.id, seller)
     await sell(free.id, seller, { way: 'free', reason: 'Pomaže' })
+    await closeShift(shift.id, PRICE, seller)
+    await turn(isOn)
     await sql`update guests set conf_code = gen_random_uuid(), bought_at = now()
       where id = ${other.id}`
     const ids = [paid.id, free.id, other.id]
@@ -315,6 +321,48 @@ describe('a return', () => {
       { kind: 'return', shift_id: null, cents: -PRICE },
     ])
     expect(await movesOf(sql, unpaid.id)).toEqual([])
+  })
+})
+
+// Rules 3.18 and 3.20: a payment belongs to its ticket, also while the desk is off.
+describe('a return while the cash desk is off', () => {
+  it('pays back a paid ticket out of no till, so that the next ticket has no payment', async () => {
+    const [seller, admin] = [await staff(3), await staff(1)]
+    const guest = await makeGuest()
+    const shift = await openShift(0, seller)
+    await sell(guest.id, seller, cash)
+    await closeShift(shift.id, PRICE, seller)
+    await turn(false)
+    const returned = await takeBack(guest.id, seller)
+    expect(returned.payment).toMatchObject({ way: 'cash', cents: -PRICE })
+    const moves = await movesOf(sql, guest.id)
+    expect(moves).toMatchObject([
+      { kind: 'sale', shift_id: shift.id },
+      { kind: 'return', method: 'cash', cents: -PRICE, shift_id: null, seller_id: seller.id },
+    ])
+    expect(await readTakings()).toContainEqual(
+      expect.objectContaining({ shiftId: null, returned: 1, cashCents: -PRICE }),
+    )
+
+    await turn(true)
+    await sell(guest.id, admin)
+    expect(await readPayment(guest.id, seller)).toEqual({ paid: null })
+    await sql`update mails set state = 'recorded' where guest_id = ${guest.id}`
+    await resendTicket(guest.id, seller)
+    const [mail] = await sql`select details from mails where guest_id = ${guest.id} and resend`
+    expect(mail).toEqual({ details: null })
+    await openShift(PRICE, seller)
+    expect(await takeBack(guest.id, seller, cash)).not.toHaveProperty('payment')
+    expect(await movesOf(sql, guest.id)).toEqual(moves)
+  })
+
+  it('pays back nothing for a ticket without a payment', async () => {
+    await turn(false)
+    const seller = await staff(3)
+    const guest = await makeGuest()
+    await sell(guest.id, seller)
+    expect(await takeBack(guest.id, seller)).not.toHaveProperty('payment')
+    expect(await movesOf(sql)).toEqual([])
   })
 })
 

@@ -41,7 +41,7 @@ export function DeskStudent(props: Props) {
   const { desk, till, refs, nextStep, studentDomain, print, onNext } = props
   const { guest, name, surname, saving, message, choices } = desk.state
   const isToPay = till.isOn && guest?.bought === '0'
-  const receipt = useTicketPayment(guest, till.isOn)
+  const receipt = useTicketPayment(guest)
   const isDirty = guest !== null && (name !== guest.name || surname !== guest.surname)
   const isMissing = message?.text === GUEST_MESSAGES.nameMissing
   const error = (value: string) => (isMissing && isBlank(value) ? 'Obavezno polje' : undefined)

@@ -47,7 +47,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const { reasonField } = till
   const [isTodayOpen, setTodayOpen] = useState(false)
   const [shiftDialog, setShiftDialog] = useState<ShiftDialog>(null)
-  const receipt = useTicketPayment(state.guest, till.isOn)
+  const receipt = useTicketPayment(state.guest)
   const refund = receipt && describeRefund(receipt)
   const hasTicket = state.guest?.bought === '1'
 

@@ -20,19 +20,19 @@ const DESK_KEY = ['cash', 'desk']
 const paymentKey = (guest: number) => ['cash', 'guests', guest]
 const MINUTE_MS = 60_000
 
-const DESK_QUERY = {
-  queryKey: DESK_KEY,
-  queryFn: () => api('GET', '/cash/desk'),
-  staleTime: MINUTE_MS,
-}
-
 /**
  * State of the cash desk: the price of a ticket, the payment of the student, and the seller's cash
  * shift.
  */
 export function useCashDesk(initialDesk: CashDesk) {
   const client = useQueryClient()
-  const { data } = useQuery({ ...DESK_QUERY, initialData: initialDesk, refetchInterval: MINUTE_MS })
+  const { data } = useQuery({
+    queryKey: DESK_KEY,
+    queryFn: () => api('GET', '/cash/desk'),
+    initialData: initialDesk,
+    staleTime: MINUTE_MS,
+    refetchInterval: MINUTE_MS,
+  })
   const [typed, setTyped] = useState<{ guest: number; payment: TypedPayment } | null>(null)
   /** Counter. Increases each time a sale is refused because no cash shift is open. */
   const [shiftRequests, setShiftRequests] = useState(0)
@@ -119,21 +119,13 @@ interface TicketHolder {
 }
 
 /**
- * Reads the payment of a student's ticket; null if none is recorded, undefined until it is loaded.
+ * Reads the payment of a guest's ticket, also while the cash desk is off, because the return of a
+ * paid ticket then refunds it too. Null if none is recorded, undefined until it is loaded.
  */
-export const useTicketPayment = (guest: TicketHolder | null, isOn: boolean) =>
+export const useTicketPayment = (guest: TicketHolder | null) =>
   useQuery({
     queryKey: paymentKey(guest?.id ?? 0),
     queryFn: () => api('GET', '/cash/guests/[id]', { params: { id: guest?.id ?? 0 } }),
-    enabled: isOn && guest?.bought === '1',
+    enabled: guest?.bought === '1',
     staleTime: MINUTE_MS,
   }).data?.paid
-
-/**
- * Reads outside the desk what a return of the guest's ticket pays back. Null or undefined while
- * the cash desk is off, because no money moves then.
- */
-export function useRefund(guest: TicketHolder) {
-  const { data } = useQuery({ ...DESK_QUERY, enabled: guest.bought === '1' })
-  return useTicketPayment(guest, data?.on === '1')
-}

@@ -3,7 +3,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useConfirmedAction } from '@/components/admin/data/use-confirmed-action'
 import { useApiMutation } from '@/components/admin/data/use-write'
-import { useRefund } from '@/components/admin/desk/use-till'
+import { useTicketPayment } from '@/components/admin/desk/use-till'
 import { fullName } from '@/components/gate/screens/guest'
 import { Confirm } from '@/components/ui/confirm'
 import { LabelledSwitch } from '@/components/ui/switch'
@@ -22,7 +22,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
   const isBought = guest.bought === '1'
   /** Whether the question is about a return, as it was when the dialog opened. */
   const [isReturn, setReturn] = useState(isBought)
-  const paid = useRefund(guest)
+  const paid = useTicketPayment(guest)
   const refund = isReturn && paid && describeRefund(paid)
   const { ask, confirmProps, isPending } = useConfirmedAction({
     call: () =>

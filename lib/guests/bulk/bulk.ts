@@ -3,7 +3,6 @@ import { insertActivity } from '@/db/queries/activities'
 import { GUEST_FIELDS, type GuestFilter } from '@/db/queries/guests'
 import * as queries from '@/db/queries/guests-bulk'
 import type { UserRow } from '@/db/queries/users'
-import { isCashDeskEnabled } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
@@ -44,7 +43,7 @@ export async function previewBulk({ selection, action }: BulkInput): Promise<Bul
   const groups = await queries.countGuestGroups(getDb(), filterOf(selection), {
     note: task.kind === 'note' ? task.note : null,
     withMails: task.kind === 'send' || task.kind === 'send-again',
-    withTill: task.kind === 'take-back' && (await isCashDeskEnabled()),
+    withTill: task.kind === 'take-back',
   })
   const skipped: Record<string, number> = {}
   const preview = { total: 0, changes: 0, skipped, withoutAddress: 0 }

@@ -14,7 +14,6 @@ import {
 } from '@/db/queries/mails-bulk'
 import { randomUuidV1 } from '@/db/uuid'
 import { hasPermission } from '@/lib/auth/rules'
-import { isCashDeskEnabled } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config/settings'
 import { signal } from '@/lib/jobs/signals'
 import { confirmationMail } from '@/lib/mail/ticket-mail'
@@ -98,9 +97,9 @@ async function applyTask(tx: Db, job: Job, ids: number[]): Promise<void> {
   const mailStates = new Map(
     isSending(job) ? (await listMailStates(tx, ids)).map((mail) => [mail.id, mail]) : [],
   )
-  // A ticket that was paid at the desk can only be returned at the desk.
-  const needsTillCheck = task.kind === 'take-back' && (await isCashDeskEnabled())
-  const soldAtTill = needsTillCheck ? await listSoldAtTill(tx, ids) : new Set()
+  // A ticket that was paid at the desk can only be returned at the desk, also while the cash desk is
+  // off.
+  const soldAtTill = task.kind === 'take-back' ? await listSoldAtTill(tx, ids) : new Set()
   const isMailSet = isSendingMail()
   const isListGone = task.kind === 'list' && !(await writes.lockGuestList(tx, task.listId))
   const chosen: GuestRow[] = []
