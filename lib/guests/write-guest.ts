@@ -74,7 +74,7 @@ export async function writeGuest(
     }
     const needsTransaction =
       (isPatched && moves) || Boolean(write.payment?.lockTill) || hasCommitHook()
-    const after = await (needsTransaction ? getDb().transaction(commit) : commit(getDb())).catch(
+    const after = await (needsTransaction ? inTransaction(commit) : commit(getDb())).catch(
       (error: unknown) => {
         throw violates(error, 'guests_live_jmbag_key') ? jmbagTakenError() : error
       },
@@ -91,6 +91,24 @@ interface Written {
   guest: GuestRow
   payment?: Receipt
 }
+
+const NOTHING_WRITTEN = new Error('nothing was written')
+
+/**
+ * Runs a write in a transaction, and rolls the transaction back if the write returns null. A commit
+ * would mark the Idempotency-Key of the request as done, although nothing has been written yet.
+ */
+const inTransaction = (write: (tx: Db) => Promise<Written | null>): Promise<Written | null> =>
+  getDb()
+    .transaction(async (tx) => {
+      const written = await write(tx)
+      if (!written) throw NOTHING_WRITTEN
+      return written
+    })
+    .catch((error: unknown) => {
+      if (error === NOTHING_WRITTEN) return null
+      throw error
+    })
 
 /**
  * Writes the change in the database. Returns null if the guest has changed since it was read, or if

@@ -4,9 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getDb, getSql } from '@/db/pool'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
+import { randomUuidV1 } from '@/db/uuid'
 import { ANONYMOUS_KEY_LIMIT, HEARTBEAT } from '@/lib/api/idempotency'
 import { route } from '@/lib/api/route'
+import { writeGuest } from '@/lib/guests/write-guest'
 import { ServiceError } from '@/lib/http/errors'
+import { makeGuest, staff } from '../support/factories'
 
 let runs = 0
 let fault: Error | null = null
@@ -14,10 +17,13 @@ let pause = 0
 /** Whether the test handler writes to the database, and code that runs in that transaction. */
 let stores = false
 let meanwhile = async () => {}
+/** Additional work of the test handler. */
+let change: () => Promise<unknown> = async () => {}
 
 beforeEach(() => {
   stores = false
   meanwhile = async () => {}
+  change = async () => {}
   HEARTBEAT.intervalMs = 100
   runs = 0
   fault = null
@@ -44,6 +50,7 @@ const POST = route(
         )
         await meanwhile()
       })
+    await change()
     if (fault) throw fault
     return { name: body.name, run }
   },
@@ -177,6 +184,27 @@ describe('a request with an Idempotency-Key', () => {
     const again = await send({ key })
     expect([again.status, (await again.json()).code]).toEqual([409, 'already_done'])
     expect(await stored()).toBe(1)
+  })
+
+  // Rule 10.15: a write that was not done is no done write.
+  it('runs again if the guest changed between read and write, and reading it again failed', async () => {
+    const guest = await makeGuest()
+    const admin = await staff(1)
+    let decisions = 0
+    change = () =>
+      writeGuest(guest.id, {}, admin, async () => {
+        decisions++
+        if (decisions === 1) await getSql()`update guests set note = 'x' where id = ${guest.id}`
+        if (decisions === 2) throw new ServiceError('unavailable', 'Nema baze.')
+        return { patch: { confCode: randomUuidV1() }, action: 'sold' }
+      })
+    const hasTicket = async () =>
+      (await getSql()`select conf_code from guests where id = ${guest.id}`)[0]?.conf_code !== null
+    const key = randomUUID()
+    expect([(await send({ key })).status, await hasTicket()]).toEqual([503, false])
+    expect([(await send({ key })).status, await hasTicket()]).toEqual([201, true])
+    expect((await send({ key })).headers.get('idempotency-replayed')).toBe('true')
+    expect(decisions).toBe(3)
   })
 
   it('does not run again if its process died between commit and response', async () => {
