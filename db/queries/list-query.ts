@@ -63,8 +63,11 @@ export async function pageOf<Row>(
   return { rows, total }
 }
 
-/** Escapes the wildcards of LIKE in a word. */
-export const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+/**
+ * Escapes the wildcards of LIKE in a word. The word is decomposed first, because `fold_text` turns
+ * other characters into wildcards: the full-width `％` into `%`.
+ */
+export const literal = (word: string) => word.normalize('NFKD').replace(/[\\%_]/g, '\\$&')
 
 export const containsPattern = (word: string) => `%${literal(word)}%`
 

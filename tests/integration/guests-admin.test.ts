@@ -101,6 +101,15 @@ describe('the guest list', () => {
     expect((await list({ ...named, entered: '1' })).rows).toHaveLength(1)
   })
 
+  it('is searched for pattern characters as plain text, also for full-width ones', async () => {
+    await create(mara)
+    for (const search of ['%', '_', '\\', '％', '＿', '＼', '﹪'])
+      expect((await list({ search })).total, search).toBe(0)
+    await create({ ...mara, jmbag: null, surname: 'Sto%' })
+    for (const search of ['sto%', '％', 'ma %'])
+      expect((await list({ search })).rows, search).toMatchObject([{ surname: 'Sto%' }])
+  })
+
   it('shows each of 500 guests with the same name once across pages, in any order', async () => {
     await sql`insert into guests (name, surname, list_id)
       select 'Ivo', 'Horvat', 1 from generate_series(1, 500)`

@@ -123,7 +123,8 @@ describe('the person search', () => {
         jmbag: PERSON.jmbag,
       })
     }
-    expect((await findPeople('nema takve')).traces).toEqual([])
+    for (const search of ['nema takve', '%', '％'])
+      expect((await findPeople(search)).traces, search).toEqual([])
   })
 
   it('finds a band contact by address and notes, together with the guest of the same address', async () => {
