@@ -62,10 +62,7 @@ async function createDevice(
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/**
- * Returns the secret of a paired device. Derived from the `attempt` of the phone, so that a repeated
- * request gets the same cookie.
- */
+/** Derives the secret of a paired device, so that a repeated request gets the same cookie. */
 const secretOfAttempt = (code: string, attempt: string) =>
   hashOfSecret(`${code} ${attempt}`).toString('base64url')
 

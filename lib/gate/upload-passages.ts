@@ -132,7 +132,7 @@ function parsePassage(
   const at = Date.parse(parsed.data.at) + clockOffset
   if (at > now + MAX_FUTURE_MS) return refuse('from_future', 'Prolaz je iz budućnosti.')
   if (at < now - MAX_AGE_MS) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
-  // `clockOffset` may be wrong by 30 s, so a fast clock alone must not move a passage beyond the end.
+  // `clockOffset` may be wrong by 30 s. A fast clock must not move a passage beyond the end.
   const earliest = Date.parse(parsed.data.at) + Math.min(clockOffset, measuredOffset)
   if (earliest > end)
     return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')

@@ -726,15 +726,38 @@ it.each([
   },
 )
 
+it('a phone waits before another heartbeat when it is refused without a time', async () => {
+  const { gate, road, scan } = await phone(server)
+  road.isCut = true
+  await scan(1)
+  road.isCut = false
+  let requests = 0
+  road.portal = () => {
+    if (++requests > 50) throw new TypeError('too many')
+    return Response.json({ code: 'no_device', detail: '' }, { status: 401 })
+  }
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(requests).toBeGreaterThan(0)
+  expect(requests).toBeLessThan(20)
+  expect(gate.state.queue).toBe(1)
+})
+
 // Rule 6.20: a phone may repeat a pairing whose response was lost.
 it('a phone repeats its pairing with the same attempt, after its old device has left', async () => {
   const attempts: string[] = []
+  const utcNow = () => new Date().toUTCString()
+  let release = () => {}
+  const joined = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const gate = new GateClient(
     async (path, init) => {
       if (path === 'join') attempts.push(JSON.parse(String(init?.body)).attempt)
       if (path === 'join' && attempts.length === 1) throw new TypeError('lost')
-      if (path !== 'join' && attempts.length === 1)
-        return Response.json({ code: 'no_device', detail: '' }, { status: 401 })
+      // The user of the phone is not signed in.
+      if (path === 'devices') await joined
+      if (path === 'devices' || (path !== 'join' && attempts.length === 1))
+        return Response.json({ code: 'no_device' }, { status: 401, headers: { date: utcNow() } })
       if (path === 'passages') throw new TypeError('cut')
       return server.fetchFor(attempts.length === 0 ? 'one' : 'two', (answer) => answer())(
         path,
@@ -758,6 +781,7 @@ it('a phone repeats its pairing with the same attempt, after its old device has 
   })
   await expect(gate.join('kod', 'Ana')).rejects.toThrow('lost')
   await gate.join('kod', 'Ana')
+  release()
   await vi.advanceTimersByTimeAsync(1_000)
   expect([gate.state.phase, gate.state.me?.device.id]).toEqual(['open', 'two'])
   await gate.join('drugi kod', 'Ana')

@@ -150,8 +150,8 @@ export class GateClient {
   }
 
   /**
-   * Registers the phone with a pairing code. Throws a GateApiError, or the error of the network. May
-   * be repeated with the same code until the response arrives.
+   * Registers the phone with a pairing code. May be repeated with the same code until the response
+   * arrives. Throws a GateApiError, or the error of the network.
    */
   async join(code: string, name: string) {
     if (this.pairing?.code !== code) this.pairing = { code, attempt: newAttempt() }
