@@ -423,7 +423,7 @@ test('typed values survive the Back button, a closed dialog and an ended session
     await answer('Odbaci i otiđi')
     await page.waitForURL('/admin/lineup-list')
     await page.getByRole('link', { name: 'Uredi: Breskva' }).click()
-    await expect(field(page, 'Ime')).toHaveValue('Breskva')
+    await expect(field(page, 'Ime')).toHaveValue('Breskva i još netko')
     await page.goBack()
   })
 
