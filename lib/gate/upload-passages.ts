@@ -129,12 +129,12 @@ function parsePassage(
   if (!parsed.success)
     return refuse('malformed', parsed.error.issues[0]?.message ?? 'Neispravan unos')
   const { guestId = null, code, direction, verdict, decided, takesBack = null } = parsed.data
-  const at = Date.parse(parsed.data.at) + clockOffset
+  const phoneTime = Date.parse(parsed.data.at)
+  const at = phoneTime + clockOffset
   if (at > now + MAX_FUTURE_MS) return refuse('from_future', 'Prolaz je iz budućnosti.')
   if (at < now - MAX_AGE_MS) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
   // `clockOffset` may be wrong by 30 s. A fast clock must not move a passage beyond the end.
-  const earliest = Date.parse(parsed.data.at) + Math.min(clockOffset, measuredOffset)
-  if (earliest > end)
+  if (phoneTime + Math.min(clockOffset, measuredOffset) > end)
     return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')
   const confirmationCode = guestId === null ? readConfirmationCode(code ?? '') : null
   if (guestId === null && confirmationCode === null)

@@ -39,7 +39,7 @@ interface Props {
 /**
  * Protects unsaved input. Asks before a link of this site or Back is followed, and lets the browser
  * ask before the page is closed or reloaded. A browser without the Navigation API does not ask on
- * Back. If the user discards the input, the page starts anew at the next visit.
+ * Back. A page whose input was discarded has its initial values at the next visit.
  */
 export function LeaveGuard({ isDirty, isPending = false }: Props) {
   const router = useRouter()

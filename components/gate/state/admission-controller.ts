@@ -42,8 +42,8 @@ interface SentScan {
 
 /**
  * Scan that the phone could not decide: the server's response did not arrive, and the phone had no
- * roster, or its shift was over. The server may have recorded the passage with this id. `askedAt` is the server's time of
- * the first request in ms, as the phone estimates it.
+ * roster, or its shift was over. The server may have recorded the passage with this id. `askedAt`
+ * is the server's time of the first request in ms, as the phone estimates it.
  */
 interface Unanswered {
   id: string

@@ -58,9 +58,8 @@ export class SyncClient extends GateTransport {
     this.isReceiving = false
   }
 
-  /** Sends the remaining queue after the shift, and stops receiving changes. */
+  /** Sends the remaining queue after the shift. Call it after `stopReceiving`. */
   finish() {
-    this.stopReceiving()
     this.start()
   }
 
