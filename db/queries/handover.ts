@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { REFUSALS, type Refusal } from '../catalogue/verdicts'
 import type { Db } from '../pool'
 import { queryRows } from '../prepared'
+import { isResolution } from './presence-changes'
 import { instant, moves } from './reports'
 
 const RESOLUTIONS = ['same_guest', 'copied_ticket', 'mistake'] as const
@@ -72,7 +73,7 @@ export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[
       select p.gate, p.device_id, p.user_id, p.at, p.verdict, p.decided, p.clock_offset,
         not p.is_voided as is_valid,
         -- A passage recorded to resolve a dispute is no refusal at the gate.
-        p.voids is not null and p.device_id is null as is_resolution,
+        ${isResolution} as is_resolution,
         p.guest_id is null as has_no_guest, p.server_refusal,
         coalesce(m.is_in and not m.was_in, false) as came, coalesce(m.was_in and not m.is_in, false) as went,
         null as double, null as settled
@@ -86,7 +87,7 @@ export const listHandover = (db: Db, from: Date, to: Date): Promise<HandoverRow[
         coalesce(facts.gate, 0) as "gateId", device_id as "deviceId", user_id as "userId",
         min(at) as "from", max(at) as "to",
         ${count(sql`came`)} as entered, ${count(sql`went`)} as "left",
-        ${countEach(REFUSALS, (value) => count(sql`is_valid and not is_resolution and verdict = ${value}`))} as refused,
+        ${countEach(REFUSALS, (value) => count(sql`is_valid and not is_resolution and not went and verdict = ${value}`))} as refused,
         ${count(sql`came and decided in ('name', 'server_name')`)} as "byName",
         ${count(sql`came and decided in ('override', 'server_override')`)} as overrides,
         ${count(sql`is_valid and has_no_guest and verdict = 'admitted'`)} as "unknownIn",

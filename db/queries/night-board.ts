@@ -3,7 +3,7 @@ import type { Db } from '../pool'
 import { prepareStatement } from '../prepared'
 import { isCurrent, iso } from './gates'
 import { hasRecipient } from './mails'
-import { isNotVoid, presenceChanges } from './presence-changes'
+import { isNotVoid, isResolution, presenceChanges } from './presence-changes'
 import { requireRow } from './rows'
 
 // Queries of the night board. They run after each change, so each is one prepared statement. All
@@ -54,8 +54,8 @@ const joins = sql`left join guests g on g.id = p.guest_id and g.deleted_at is nu
   left join gates e on e.id = p.gate_id left join gate_devices d on d.id = p.device_id
   left join users u on u.id = p.user_id`
 
-// A refusal that an admin records only to void an admission is not counted. A refusal that a phone
-// recorded because the server's response was late is counted. For a guest who is inside, the
+// A refusal that an admin records only to void an admission is not counted, nor is `outside` if it
+// was an exit. A refusal that a phone recorded because the server's response was late is counted. For a guest who is inside, the
 // admission at `entered_at` counts as the arrival.
 const selectPassages = prepareStatement<NightPassagesRow>(sql`
   with arrivals as materialized (
@@ -65,7 +65,7 @@ const selectPassages = prepareStatement<NightPassagesRow>(sql`
   ), refusals as materialized (
     select p.* from passages p
     where p.received_at >= ${from} and p.at >= ${from} and p.verdict not in ('admitted', 'left')
-      and not (p.voids is not null and p.device_id is null) and ${isNotVoid}
+      and not ${isResolution} and ${isNotVoid} and p.id not in (select id from arrivals)
   ), minutes as (
     select gate, date_bin('1 minute', at, ${from}) as minute,
       count(*) filter (where is_in) as arrived, count(*) filter (where not is_in) as departed,

@@ -93,7 +93,7 @@ const IS_OWN_VOIDED = sql`(voided.device_id = ${sql.placeholder('device')}::uuid
  */
 const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
   with checked as (
-    select uploaded.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
+    select uploaded.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at, g.entered_at,
       voided.guest_id = g.id and voided.verdict = uploaded.verdict as is_same_as_voided,
       voided.id is null and exists (select from passages where id = uploaded."takesBack") as is_foreign_void,
       ${DOUBT_REASON} as doubt,
@@ -102,7 +102,7 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
         when uploaded."guestId" is not null and g.id is null then 'unknown_guest'
         when stored.device_id is distinct from ${sql.placeholder('device')}::uuid and stored.id is not null
           then 'foreign_passage'
-        when ${DOUBT_REASON} is not null and voided.verdict in ('admitted', 'left')
+        when ${DOUBT_REASON} is not null and voided.verdict in ('admitted', 'left', 'outside')
           and (voided.guest_id = g.id and voided.verdict = uploaded.verdict) is not true
           then 'late_taking_back'
       end as refusal
@@ -125,7 +125,7 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
           and not (decided = 'override' and ${sql.placeholder('mayOverride')}::bool) then 'banned'
         when decided <> 'override' and decode(ticket, 'base64') <> coalesce(hash, '') then 'returned'
         when bought_at is null and decided <> 'override' then 'no_ticket'
-      end end, case when guest is not null and verdict in ('admitted', 'left')
+      end end, case when guest is not null and verdict in ('admitted', 'left', 'outside')
         then coalesce(doubt, case when is_foreign_void then 'before_joining' end) end),
       case when guest is null then substring(sha256(uuid_send(code)) for 16) end
     from checked where refusal is null order by id
@@ -138,7 +138,9 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
       jsonb_build_object('entered', case counted.verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
         || ${OVERRIDE_DETAIL}
     from counted join checked on checked.id = counted.id
-    where guest_id is not null and counted.verdict in ('admitted', 'left') and ${sql.placeholder('user')}::int is not null
+    where guest_id is not null and ${sql.placeholder('user')}::int is not null
+      -- A scan of a guest who was outside is an exit if the phone did not know of the admission.
+      and (counted.verdict in ('admitted', 'left') or counted.verdict = 'outside' and entered_at < counted.at)
       -- Skipped if the server recorded the same passage, but its response came too late.
       and is_same_as_voided is not true
   )

@@ -61,7 +61,7 @@ const decision = (ifNoGuest: SQL) => sql`case
  */
 const passageTime = sql`greatest(clock_timestamp(), scanned.entered_at + interval '1 microsecond',
   (select max(at) + interval '1 microsecond' from passages
-    where guest_id = scanned.id and verdict in ('admitted', 'left')))`
+    where guest_id = scanned.id and verdict in ('admitted', 'left', 'outside')))`
 
 /**
  * SQL parts that depend on how a scan identifies the guest: the condition and the join that find

@@ -42,7 +42,9 @@ export const passages = pgTable(
     codeHash: c.bytea(),
   },
   (t) => [
-    index('passages_moves').on(t.guestId, t.at, t.id).where(sql`verdict in ('admitted', 'left')`),
+    index('passages_for_presence')
+      .on(t.guestId, t.at, t.id)
+      .where(sql`verdict in ('admitted', 'left', 'outside')`),
     index('passages_voiding').on(t.voids).where(sql`voids is not null`),
     index('passages_of_device').on(t.deviceId, t.id).where(sql`device_id is not null`),
     // Finds recent passages. BRIN is small and adds almost no cost to an admission.

@@ -37,6 +37,8 @@ export interface Passage {
   at: number
   /** Id of the passage that this one voids. */
   takesBack: string | null
+  /** Whether an admin recorded it only to void another passage. Such a passage is no scan. */
+  isResolution?: boolean
 }
 
 /** Presence of a guest. `since` is the time of admission in ms, or null outside. */
@@ -68,8 +70,16 @@ export function decide(
   return 'admitted'
 }
 
+/** Whether a verdict changes the presence at the moment of the scan. */
 export const changesPresence = (verdict: PassageVerdict) =>
   verdict === 'admitted' || verdict === 'left'
+
+/**
+ * Whether a scan with this verdict counts for presence later. `outside` counts as an exit, because
+ * the admission before it may arrive later, from a phone without a network (rule 6.12).
+ */
+export const countsForPresence = (verdict: PassageVerdict) =>
+  changesPresence(verdict) || verdict === 'outside'
 
 /**
  * Computes the presence of a guest from a set of passages. The result does not depend on their order,
@@ -80,7 +90,10 @@ export function presenceOf<P extends Passage>(passages: Iterable<P>): Presence<P
   for (const passage of passages) all.set(passage.id, passage)
   const voided = new Set([...all.values()].map((passage) => passage.takesBack))
   const changes = [...all.values()]
-    .filter(({ id, verdict }) => changesPresence(verdict) && !voided.has(id))
+    .filter(
+      ({ id, verdict, isResolution }) =>
+        countsForPresence(verdict) && !isResolution && !voided.has(id),
+    )
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
   let since: number | null = null
   let last: P | null = null

@@ -89,8 +89,8 @@ export const passageOrigin = z.object({
 const disputedAdmissionResponse = passageOrigin.extend({
   /** Guest of the passage; null if no guest has the scanned code. */
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
-  /** Verdict of the device: an admission or an exit. */
-  verdict: z.enum(['admitted', 'left']),
+  /** Verdict of the device: an admission or an exit. `outside` counts as an exit. */
+  verdict: z.enum(['admitted', 'left', 'outside']),
   /**
    * Reason of the dispute: `revoked` and `before_joining` doubt the device. The other values are
    * refusals that the server would have given.

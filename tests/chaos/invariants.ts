@@ -144,9 +144,11 @@ export const INVARIANTS: Record<
         verdict: PassageVerdict
         at: string
         takesBack: string | null
+        isResolution: boolean
       }[]
     >`
-      select id, guest_id as "guestId", verdict, extract(epoch from at) * 1000 as at, voids as "takesBack"
+      select id, guest_id as "guestId", verdict, extract(epoch from at) * 1000 as at,
+        voids as "takesBack", voids is not null and device_id is null as "isResolution"
       from passages where guest_id is not null`
     const byGuest = grouped(passages)
     for (const { id, since } of await sql<{ id: number; since: string | null }[]>`

@@ -245,6 +245,31 @@ describe('an uploaded queue of passages', () => {
     expect(await since(inside.id)).not.toBeNull()
   })
 
+  // Rule 6.12: late arrival of passages changes nothing, also for a guest who left meanwhile.
+  it('of a guest who was scanned at an exit meanwhile leaves the guest outside', async () => {
+    const { id } = await makeGuest(TICKET)
+    const late = offlinePassage(id)
+    const answer = await (await scan({ code: CODE, direction: 'out' })).json()
+    expect(answer.verdict).toBe('outside')
+    await deliver([late], other)
+    expect(await since(id)).toBeNull()
+    expect((await (await scan({ code: CODE })).json()).verdict).toBe('admitted')
+    expect(await sql`select from duplicate_admissions`).toHaveLength(0)
+  })
+
+  it('with the verdict "outside" lets out a guest whom another phone had admitted', async () => {
+    const [ana, eva] = [await makeGuest(TICKET), await makeGuest()]
+    const device = await registerStaffPhone(2)
+    await scan({ guestId: ana.id, direction: 'in' })
+    const exit = { verdict: 'outside', direction: 'out', takesBack: newPassageId() }
+    await deliver([offlinePassage(ana.id, exit), offlinePassage(eva.id, exit)], device)
+    expect(await since(ana.id)).toBeNull()
+    expect(
+      await sql`select entity_id as guest from activities
+        where action = 'let_out' and entity_id in ${sql([String(ana.id), String(eva.id)])}`,
+    ).toEqual([{ guest: String(ana.id) }])
+  })
+
   it('from before the registration is disputed, unless an earlier device of the user recorded it', async () => {
     const [one, two, three] = [await makeGuest(TICKET), await makeGuest(), await makeGuest()]
     const joins = (id: string, minutes: number) =>

@@ -70,7 +70,7 @@ async function passes(guest: number | null, passing: Passing = {}) {
     guest_id: guest,
     gate_id: gate,
     device_id: device ?? null,
-    direction: verdict === 'left' ? 'out' : 'in',
+    direction: ['left', 'outside'].includes(verdict) ? 'out' : 'in',
     verdict,
     decided: 'alone',
     at: at.toISOString(),
@@ -145,14 +145,18 @@ it('the night board counts exits, duplicates, voids, late uploads and deleted gu
   await passes(ana.id, { verdict: 'inside', minutes: 0.4, takesBack: answered, device })
   await passes(iva.id, { gate: null, minutes: 7 })
   await passes(late.id, { gate: jug, minutes: 200 })
+  // The exit was scanned before the admission arrived.
+  const jana = await sold('Jana')
+  await passes(jana.id, { gate: jug, verdict: 'outside', minutes: 4 })
+  await passes(jana.id, { minutes: 15 })
 
   const snapshot = await expectAgreement()
   expect(snapshot).toMatchObject({
     inside: 5,
-    // Dino and Hana are still expected: Dino's admission was voided, and Hana never came. Bruno has
-    // left and Goran is inside.
+    // Dino and Hana are still expected: Dino's admission was voided, and Hana never came. Bruno and
+    // Jana have left, and Goran is inside.
     expected: 2,
-    tonight: { arrived: 5, left: 1, refused: 3 },
+    tonight: { arrived: 6, left: 2, refused: 3 },
     elsewhere: { arrived: 1, inside: 1 },
     reasons: [
       { verdict: 'inside', count: 1 },
@@ -161,10 +165,10 @@ it('the night board counts exits, duplicates, voids, late uploads and deleted gu
     ],
     doubles: { waiting: 1, newest: { guest: { name: 'Cvita' } } },
   })
-  expect(at(snapshot, ulaz)).toMatchObject({ arrived: 3, left: 0, refused: 2, inside: 1 })
+  expect(at(snapshot, ulaz)).toMatchObject({ arrived: 4, left: 0, refused: 2, inside: 1 })
   expect(at(snapshot, jug)).toMatchObject({
     arrived: 1,
-    left: 1,
+    left: 2,
     refused: 1,
     inside: 3,
     capacity: 50,
@@ -173,6 +177,7 @@ it('the night board counts exits, duplicates, voids, late uploads and deleted gu
     'Ana',
     'Iva',
     'Cvita',
+    'Jana',
     'Bruno',
     'Late',
   ])

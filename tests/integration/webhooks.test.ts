@@ -132,6 +132,31 @@ describe('a webhook message', () => {
     })
   })
 
+  it('is created once for an exit that was scanned before its admission arrived', async () => {
+    await register()
+    const ticket = { conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' }
+    const [one, two] = [await makeGuest(ticket), await makeGuest()]
+    await sql`delete from webhook_deliveries`
+    const late = offlinePassage(one.id)
+    const exit = await scan(one.id, { direction: 'out' })
+    await scan(one.id, { direction: 'out' })
+    expect(await types()).toEqual([])
+    await deliver([late])
+    const admitted = await scan(two.id, { override: 'no_ticket' })
+    const unaware = offlinePassage(two.id, { verdict: 'outside', direction: 'out' })
+    await deliver([unaware])
+    const passages = (await told()).map(({ type, data }) => [type, data.passage])
+    expect(passages).toHaveLength(4)
+    expect(passages).toEqual(
+      expect.arrayContaining([
+        ['guest.admitted', late.id],
+        ['guest.let_out', exit],
+        ['guest.admitted', admitted],
+        ['guest.let_out', unaware.id],
+      ]),
+    )
+  })
+
   it('is created for a sponsor’s guest, not as a sale, and without the slug of the sponsor list', async () => {
     await register()
     const { slug, name } = await makeSponsor({ name: 'Žbica' })

@@ -1,8 +1,8 @@
 import type { RosterGuest } from '@/components/gate/state/roster'
 import type { GateFetch } from '@/components/gate/state/transport'
 import {
-  changesPresence,
   checksumOf,
+  countsForPresence,
   type Direction,
   decide,
   needsAdminOverride,
@@ -321,7 +321,7 @@ export class GateServer {
     if (this.passages.has(passage.id)) return
     this.passages.set(passage.id, passage)
     const changesGuest =
-      passage.guestId !== null && (changesPresence(passage.verdict) || passage.takesBack)
+      passage.guestId !== null && (countsForPresence(passage.verdict) || passage.takesBack)
     if (changesGuest) this.changes.push(passage.guestId as number)
   }
 }

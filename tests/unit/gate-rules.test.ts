@@ -136,6 +136,15 @@ describe('presenceOf', () => {
     })
   })
 
+  it('counts a scan of a guest who was outside as an exit, once the admission before it arrives', () => {
+    const admission = passage('admitted', 1)
+    const scan = passage('outside', 3)
+    expect(presenceOf([scan]).since).toBeNull()
+    expect(presenceOf([scan, admission]).since).toBeNull()
+    expect(presenceOf([admission, scan, passage('admitted', 5)])).toEqual({ since: 5, doubles: [] })
+    expect(presenceOf([admission, { ...scan, isResolution: true }]).since).toBe(1)
+  })
+
   it('finds two duplicates in three admissions', () => {
     const [a, b, c] = [passage('admitted', 1), passage('admitted', 2), passage('admitted', 3)]
     expect(presenceOf([c, a, b]).doubles).toEqual([
@@ -165,7 +174,13 @@ describe('presenceOf', () => {
 
   // Rule 6.12: order, repetition and late arrival of passages change nothing.
   it('is the same in any order and with any repetition', () => {
-    const verdicts = fc.constantFrom<PassageVerdict>('admitted', 'left', 'inside', 'banned')
+    const verdicts = fc.constantFrom<PassageVerdict>(
+      'admitted',
+      'left',
+      'outside',
+      'inside',
+      'banned',
+    )
     const shape = fc.record({ verdict: verdicts, at: fc.nat(9), back: fc.option(fc.nat(20)) })
     fc.assert(
       fc.property(

@@ -33,6 +33,14 @@ it('corrects a passage that was recorded before the server sent its time, also a
   expect(one.at).toBe(new Date(START).toISOString())
 })
 
+it('lets a guest out by an unsent scan with the verdict "outside", unless admitted after it', () => {
+  const log = new PassageLog()
+  log.add({ ...passage(START), guestId: 1, direction: 'out', verdict: 'outside' })
+  expect(log.sinceOf(1, null)).toBeNull()
+  expect(log.sinceOf(1, START - HOUR)).toBeNull()
+  expect(log.sinceOf(1, START + HOUR)).toBe(START + HOUR)
+})
+
 // On 25 October 2026 and on 28 March 2027 the clock changes in the night.
 it.each([
   ['2026-10-03T21:00:00Z', '2026-10-03T06:00:00Z'],

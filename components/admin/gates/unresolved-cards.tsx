@@ -36,7 +36,7 @@ export const DISPUTE_RESOLUTION_LABELS = {
  */
 function disputeResolutionsOf({ verdict, objection }: DisputedAdmission) {
   const { stays, led_out, taken_back } = DISPUTE_RESOLUTION_LABELS
-  if (verdict === 'left') return { stays: 'Izašao je', taken_back } as const
+  if (verdict !== 'admitted') return { stays: 'Izašao je', taken_back } as const
   if (objection === 'revoked' || objection === 'before_joining') return DISPUTE_RESOLUTION_LABELS
   return { stays, led_out } as const
 }
@@ -188,7 +188,7 @@ export function DisputeCard({
         </h3>
         <p>{DISPUTE_LABELS[objection.objection]}.</p>
         <p className="text-muted">
-          <span>{objection.verdict === 'left' ? 'Pušten van' : 'Pušten'}</span>{' '}
+          <span>{objection.verdict === 'admitted' ? 'Pušten' : 'Pušten van'}</span>{' '}
           <span>{formatMoment(at)}</span> · <span>{whereOf(objection, isSingle)}</span>
         </p>
       </div>

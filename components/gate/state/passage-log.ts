@@ -1,4 +1,9 @@
-import { changesPresence, checksumOf, type PassageChecksum } from '@/lib/admission/rules'
+import {
+  changesPresence,
+  checksumOf,
+  countsForPresence,
+  type PassageChecksum,
+} from '@/lib/admission/rules'
 import { lastZagrebHour } from '@/lib/time/zagreb'
 import type { OwnPassage } from './device-storage'
 
@@ -60,7 +65,7 @@ export class PassageLog {
   private store(passage: OwnPassage) {
     this.all.set(passage.id, passage)
     if (passage.takesBack) this.voided.add(passage.takesBack)
-    if (!passage.guestId || !changesPresence(passage.verdict)) return
+    if (!passage.guestId || !countsForPresence(passage.verdict)) return
     const changes = this.byGuest.get(passage.guestId)
     if (changes) changes.push(passage)
     else this.byGuest.set(passage.guestId, [passage])
@@ -115,8 +120,13 @@ export class PassageLog {
    */
   sinceOf(guestId: number, known: number | null): number | null {
     let since = known
-    for (const change of this.presenceChangesOf(guestId))
-      if (change.sent === 'no') since = change.verdict === 'left' ? null : (since ?? timeOf(change))
+    for (const change of this.presenceChangesOf(guestId)) {
+      if (change.sent !== 'no') continue
+      const at = timeOf(change)
+      if (change.verdict === 'admitted') since ??= at
+      // The roster may contain an admission from after a scan of a guest who was outside.
+      else if (change.verdict === 'left' || (since !== null && since < at)) since = null
+    }
     return since
   }
 
