@@ -98,6 +98,18 @@ for (const names of [['Iva'], ['Iva', 'Ante']])
       await checkIfSeveral(page)
     })
 
+    await test.step('a phone that leaves the drill is at the real gate, also without a network', async () => {
+      const [phone] = phones as [Page]
+      await phone.keyboard.press('Escape')
+      await phone.context().setOffline(true)
+      await phone.getByRole('button', { name: 'Napusti vježbu' }).click()
+      await phone.getByRole('button', { name: 'Skeniraj kartu' }).click()
+      expect((await readCode(phone, REAL)).kind).toBe('unknown_alone')
+      await phone.context().setOffline(false)
+      await phone.keyboard.press('Escape')
+      await expect(phone.getByRole('button', { name: 'Skeniraj kartu' })).toBeVisible()
+    })
+
     await test.step('after the drill its codes are not accepted as tickets', async () => {
       await page.getByRole('button', { name: 'Završi vježbu' }).click()
       for (const phone of phones) {

@@ -1,5 +1,6 @@
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { formatDuration } from '@/lib/time/zagreb'
 import { deleteStore, type Me } from '../state/device-storage'
@@ -13,7 +14,7 @@ import { device, GateContext, useGate, useNow } from './use-gate'
  * Screen of a drill, with a frame and a heading, so that no scan is mistaken for a real one. The
  * real gate continues in the background with its queue, roster and event stream.
  */
-export function Drill({ drill, me }: { drill: number; me: Me }) {
+export function Drill({ drill, me, onLeave }: { drill: number; me: Me; onLeave: () => void }) {
   const [gate] = useState(() => new DrillGate(drill, me, serverFetch, () => device.camera))
   useEffect(() => {
     void gate.start()
@@ -25,13 +26,13 @@ export function Drill({ drill, me }: { drill: number; me: Me }) {
   return (
     <GateContext value={gate}>
       <div data-drill className="min-h-[70dvh]">
-        <Rehearsal cutUntil={gate.cutUntil} />
+        <Rehearsal cutUntil={gate.cutUntil} onLeave={onLeave} />
       </div>
     </GateContext>
   )
 }
 
-function Rehearsal({ cutUntil }: { cutUntil: number }) {
+function Rehearsal({ cutUntil, onLeave }: { cutUntil: number; onLeave: () => void }) {
   const { gate, state } = useGate()
   const [isScanning, setIsScanning] = useState(false)
   const { isMuted, announce } = useAnnounce()
@@ -46,7 +47,13 @@ function Rehearsal({ cutUntil }: { cutUntil: number }) {
       </p>
       <Progress left={left} queue={state.queue} scanned={scanned} />
       <ScanButton onScan={() => setIsScanning(true)}>Skeniraj kod vježbe</ScanButton>
-      <p className="text-muted">Vježba se zatvara sama kad je voditelj završi.</p>
+      <p className="text-muted">
+        Vježba se zatvara sama kad je voditelj završi. Ako gosti već dolaze, napustite je: uređaj je
+        tada neće proći.
+      </p>
+      <Button className="min-h-14" onClick={onLeave}>
+        Napusti vježbu
+      </Button>
       {isScanning && (
         <ScannerDialog
           isMuted={isMuted}

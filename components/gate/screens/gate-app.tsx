@@ -116,14 +116,16 @@ const SignIn = () => (
 
 /**
  * Shows the gate, or a running drill until its end time. The drill also ends if the event about its
- * end is lost.
+ * end is lost. A volunteer can leave it, because guests may come while the network is really gone.
  */
 function Open({ activateUpdate }: { activateUpdate: (() => void) | null }) {
   const { state } = useGate()
   const now = useServerNow()
+  const [leftDrill, setLeftDrill] = useState<number | null>(null)
   const { me } = state
-  if (me?.drill && Date.parse(me.drill.endsAt) > now.getTime())
-    return <Drill key={me.drill.id} drill={me.drill.id} me={me} />
+  const drill = me?.drill
+  if (me && drill && drill.id !== leftDrill && Date.parse(drill.endsAt) > now.getTime())
+    return <Drill key={drill.id} drill={drill.id} me={me} onLeave={() => setLeftDrill(drill.id)} />
   return <GateScreen activateUpdate={activateUpdate} />
 }
 
