@@ -125,7 +125,8 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
           and not (decided = 'override' and ${sql.placeholder('mayOverride')}::bool) then 'banned'
         when decided <> 'override' and decode(ticket, 'base64') <> coalesce(hash, '') then 'returned'
         when bought_at is null and decided <> 'override' then 'no_ticket'
-      end end, case when guest is not null and verdict in ('admitted', 'left', 'outside')
+      end end, case when guest is not null
+          and (verdict in ('admitted', 'left') or verdict = 'outside' and entered_at < checked.at)
         then coalesce(doubt, case when is_foreign_void then 'before_joining' end) end),
       case when guest is null then substring(sha256(uuid_send(code)) for 16) end
     from checked where refusal is null order by id

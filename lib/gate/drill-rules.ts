@@ -100,7 +100,7 @@ export function evaluateDrill(
       {
         what: 'Javio se',
         isPassed: false,
-        text: 'Otvorite ulaz na tom uređaju dok ima mreže; vježba počinje sama.',
+        text: 'Otvorite ulaz na tom uređaju dok ima mreže; vježba počinje sama. Ako ju je napustio, započnite novu.',
       },
     ]
   const { passages, facts } = report

@@ -130,11 +130,14 @@ function parsePassage(
     return refuse('malformed', parsed.error.issues[0]?.message ?? 'Neispravan unos')
   const { guestId = null, code, direction, verdict, decided, takesBack = null } = parsed.data
   const phoneTime = Date.parse(parsed.data.at)
-  const at = phoneTime + clockOffset
+  // `clockOffset` may be wrong by 30 s. `earliest` is too early by the duration of the request.
+  const earliest = phoneTime + Math.min(clockOffset, measuredOffset)
+  // A fast clock must not move a scan with the verdict `outside` behind the admission after it.
+  const at = verdict === 'outside' ? earliest : phoneTime + clockOffset
   if (at > now + MAX_FUTURE_MS) return refuse('from_future', 'Prolaz je iz budućnosti.')
   if (at < now - MAX_AGE_MS) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
-  // `clockOffset` may be wrong by 30 s. A fast clock must not move a passage beyond the end.
-  if (phoneTime + Math.min(clockOffset, measuredOffset) > end)
+  // A fast clock must not move a passage beyond the end.
+  if (earliest > end)
     return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')
   const confirmationCode = guestId === null ? readConfirmationCode(code ?? '') : null
   if (guestId === null && confirmationCode === null)

@@ -93,7 +93,7 @@ type Get = (path: string) => Promise<Response>
 /** Counts from the passages alone, in the order in which they happened. */
 async function fromDatabase(sql: postgres.Sql): Promise<Told> {
   const passages = await sql<{ guest_id: number; verdict: string }[]>`
-    select guest_id, verdict from passages p where verdict in ('admitted', 'left')
+    select guest_id, verdict from passages p where verdict in ('admitted', 'left', 'outside')
       and not exists (select from passages t where t.voids = p.id) order by at, id`
   const inside = new Set<number>()
   let entered = 0
@@ -103,7 +103,7 @@ async function fromDatabase(sql: postgres.Sql): Promise<Told> {
       inside.add(guest_id)
       entered++
     }
-    if (verdict === 'left' && inside.delete(guest_id)) left++
+    if (verdict !== 'admitted' && inside.delete(guest_id)) left++
   }
   return { entered, left, inside: inside.size }
 }

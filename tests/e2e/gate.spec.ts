@@ -505,6 +505,19 @@ test.describe('the scanner', () => {
     })
   })
 
+  test('the direction can be changed in a browser that stores no settings', {
+    tag: '@full',
+  }, async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await openScanner(page)
+    await page.getByRole('dialog').getByText('Izlaze').click()
+    await expect(page.getByText('Izlaz: uperite kameru u QR kod')).toBeVisible()
+  })
+
   // Rule 6.18: an unknown ticket without a network.
   test('the gate works offline and uploads its passages when the network is back', {
     tag: '@full',

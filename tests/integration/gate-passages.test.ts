@@ -257,6 +257,15 @@ describe('an uploaded queue of passages', () => {
     expect(await sql`select from duplicate_admissions`).toHaveLength(0)
   })
 
+  it('with the verdict "outside" by a fast clock stays before the admission that followed it', async () => {
+    const { id } = await makeGuest(TICKET)
+    await scan({ code: CODE })
+    // The clock is 20 s fast. The scan was 5 s before the admission.
+    const exit = { verdict: 'outside', direction: 'out', at: ago(-15_000) }
+    await deliver([offlinePassage(id, exit)], other, ago(-20_000))
+    expect(await since(id)).not.toBeNull()
+  })
+
   it('with the verdict "outside" lets out a guest whom another phone had admitted', async () => {
     const [ana, eva] = [await makeGuest(TICKET), await makeGuest()]
     const device = await registerStaffPhone(2)

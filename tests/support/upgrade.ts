@@ -107,8 +107,8 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
       where g.entered_at is distinct from m.since`,
     'a duplicate admission that is none, or one that is missing': sql`
       select from (select first, second from duplicate_admissions) d full join (
-        select m.twin as first, m.id as second from (select array_agg(id) as whose from guests) all_guests,
-          presence_changes(all_guests.whose) m where m.twin is not null
+        select m.admission_before as first, m.id as second from (select array_agg(id) as whose from guests) all_guests,
+          presence_changes(all_guests.whose) m where m.verdict = 'admitted' and m.admission_before is not null
       ) m using (first, second) where d.first is null or m.first is null`,
     'a sponsor without its list, or with another name on it': sql`
       select from sponsors s left join guest_lists l on l.sponsor_id = s.id

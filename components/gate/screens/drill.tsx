@@ -48,8 +48,8 @@ function Rehearsal({ cutUntil, onLeave }: { cutUntil: number; onLeave: () => voi
       <Progress left={left} queue={state.queue} scanned={scanned} />
       <ScanButton onScan={() => setIsScanning(true)}>Skeniraj kod vježbe</ScanButton>
       <p className="text-muted">
-        Vježba se zatvara sama kad je voditelj završi. Ako gosti već dolaze, napustite je: uređaj je
-        tada neće proći.
+        Vježba se zatvara sama kad je voditelj završi. Napustite je ako gosti već dolaze: ovaj se
+        uređaj u nju ne može vratiti.
       </p>
       <Button className="min-h-14" onClick={onLeave}>
         Napusti vježbu

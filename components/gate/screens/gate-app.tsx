@@ -12,7 +12,9 @@ import { GateScreen } from './gate-screen'
 import {
   GateContext,
   newGate,
+  saveLocal,
   useGate,
+  useLocalValue,
   useServerNow,
   useServiceWorkerUpdate,
   useSingleGateTab,
@@ -114,6 +116,9 @@ const SignIn = () => (
   </a>
 )
 
+/** Key in localStorage of the number of the drill that this phone left. */
+const LEFT_DRILL_KEY = 'gate-left-drill'
+
 /**
  * Shows the gate, or a running drill until its end time. The drill also ends if the event about its
  * end is lost. A volunteer can leave it, because guests may come while the network is really gone.
@@ -121,11 +126,13 @@ const SignIn = () => (
 function Open({ activateUpdate }: { activateUpdate: (() => void) | null }) {
   const { state } = useGate()
   const now = useServerNow()
-  const [leftDrill, setLeftDrill] = useState<number | null>(null)
+  const leftDrill = useLocalValue(LEFT_DRILL_KEY)
   const { me } = state
   const drill = me?.drill
-  if (me && drill && drill.id !== leftDrill && Date.parse(drill.endsAt) > now.getTime())
-    return <Drill key={drill.id} drill={drill.id} me={me} onLeave={() => setLeftDrill(drill.id)} />
+  if (me && drill && String(drill.id) !== leftDrill && Date.parse(drill.endsAt) > now.getTime()) {
+    const leave = () => saveLocal(LEFT_DRILL_KEY, String(drill.id))
+    return <Drill key={drill.id} drill={drill.id} me={me} onLeave={leave} />
+  }
   return <GateScreen activateUpdate={activateUpdate} />
 }
 

@@ -112,22 +112,24 @@ const CHECK_INTERVAL_MS = 10 * 60_000
 
 const CHANGED = 'gate-store'
 
+/** Settings that the browser refused to store. They are lost when the page is closed. */
+const unstored = new Map<string, string>()
+
 function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return unstored.get(key) ?? localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-/**
- * Stores a setting of this phone in localStorage. Does nothing if the browser refuses to store it.
- */
+/** Stores a setting of this phone in localStorage, or in memory if the browser refuses. */
 export function saveLocal(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
+    unstored.delete(key)
   } catch {
-    return
+    unstored.set(key, value)
   }
   window.dispatchEvent(new Event(CHANGED))
 }
@@ -141,6 +143,7 @@ function subscribe(onChange: () => void) {
   }
 }
 
+/** Returns a setting of this phone; null if it was never set. */
 export function useLocalValue(key: string): string | null {
   const snapshot = useCallback(() => readStored(key), [key])
   return useSyncExternalStore(subscribe, snapshot, () => null)

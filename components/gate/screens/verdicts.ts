@@ -120,7 +120,7 @@ const KINDS = {
   },
   outside: {
     word: 'Već vani',
-    sentence: 'Po popisu nije unutra, pa nema tko izaći.',
+    sentence: 'Po popisu nije unutra; izlaz je zabilježen. Ako gost ulazi, prebacite na Ulaze.',
     size: 30,
     icon: LogOut,
     pattern: STRIPES,

@@ -171,6 +171,8 @@ export class AdmissionController {
     // The guest may get another ticket before the upload. The hash tells the server which ticket
     // was scanned.
     const ticket = code === null ? null : toBase64(await hashOf(code))
+    if (verdict === 'admitted')
+      passage.takesBack ??= this.device.log.mistakenExitOf(id, this.device.now)
     await this.record({ ...passage, guestId: id, ticket, verdict, decided })
     const more = { isOffline: true, ...this.sentenceOf(verdict, isJust) }
     return verdictOf(verdict, this.device.guest(id) ?? person, more)

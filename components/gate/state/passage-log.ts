@@ -7,10 +7,8 @@ import {
 import { lastZagrebHour } from '@/lib/time/zagreb'
 import type { OwnPassage } from './device-storage'
 
-/**
- * Time after an admission in which another scan of the guest counts as a repetition (rule 6.19).
- */
-const JUST_ADMITTED_MS = 60_000
+/** Time in which another scan of the same guest counts as a repetition (rule 6.19). */
+const REPETITION_MS = 60_000
 /** Maximum error of the server's time as the phone estimates it. */
 export const CLOCK_ERROR_MS = 5_000
 /**
@@ -24,8 +22,8 @@ const NIGHT_END_HOUR = 8
 const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
 
 /** Whether another scan of the same guest counts as a repetition. `now` is in ms. */
-export const isRecent = (admission: OwnPassage, now: number) =>
-  now - timeOf(admission) < JUST_ADMITTED_MS
+export const isRecent = (passage: OwnPassage, now: number) =>
+  now - timeOf(passage) < REPETITION_MS
 
 /**
  * Returns the time at which the page was opened, by the current setting of the phone's clock.
@@ -147,6 +145,16 @@ export class PassageLog {
     const last = this.presenceChangesOf(guestId).at(-1)
     if (last?.verdict !== 'admitted' || since === null) return false
     return isRecent(last, now) && Math.abs(timeOf(last) - since) < SAME_ADMISSION_MS
+  }
+
+  /**
+   * Returns the id of a scan less than a minute ago with the verdict `outside`, if it was the last
+   * one of the guest; null otherwise. If the guest is admitted now, the phone was set to exits by
+   * mistake, and the scan was no exit. `now` is in ms.
+   */
+  mistakenExitOf(guestId: number, now: number): string | null {
+    const last = this.presenceChangesOf(guestId).at(-1)
+    return last?.verdict === 'outside' && isRecent(last, now) ? last.id : null
   }
 
   /** Returns this phone's last admission of a code that is missing from the roster. */
