@@ -46,7 +46,7 @@ it('lists activities newest first, filtered by record, action and user', async (
   expect(rows[0]).toMatchObject({ user: { id: userId, name, email }, changes: { a: [1, null] } })
 })
 
-// Rule 9.19: each write of staff is recorded, but a deleted person is not in the record.
+// Rule 9.19: each write of staff is logged, but the log contains nothing of a deleted person.
 it('redacts a deleted person as user and as record of an activity', async () => {
   const admin = await staff(1)
   const person = { name: 'Đurđa Tajnić', email: 'tajna@primjer.hr', privilege: 1 }

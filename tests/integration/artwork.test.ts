@@ -23,14 +23,14 @@ beforeEach(async () => {
   admin ??= await staff(1)
 })
 
-const drawn = (width: number, height: number, background = '#a0c') =>
+const drawImage = (width: number, height: number, background = '#a0c') =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()
 const put = (place: PlaceName, fields: Record<string, unknown>) =>
   changeArtwork(place, check(artworkChange, fields), admin)
 const poster = async (name = 'C:\\fakepath\\plakat.png', background?: string) => ({
-  image: fileOf(await drawn(1600, 900, background), name),
+  image: fileOf(await drawImage(1600, 900, background), name),
 })
 const pdf = (text = '%PDF-1.7\n1 0 obj\n%%EOF\n') =>
   fileOf(Buffer.from(text, 'latin1'), 'privola 2026.pdf', 'application/pdf')
@@ -40,33 +40,36 @@ const CORNERS = [
   [15.97, 45.8],
   [15.96, 45.8],
 ]
-const lines = () => sql`select entity_id, action, changes from activities order by id`
-const of = async (place: PlaceName) => (await listArtwork()).find((one) => one.place === place)
-const refused = (field: string, sentence: unknown) => ({
+const listActivities = () => sql`select entity_id, action, changes from activities order by id`
+const findArtwork = async (place: PlaceName) =>
+  (await listArtwork()).find((artwork) => artwork.place === place)
+const refusal = (field: string, message: unknown) => ({
   status: 400,
-  detail: sentence,
-  more: { fields: { [field]: [sentence] } },
+  detail: message,
+  more: { fields: { [field]: [message] } },
 })
 
 describe('an image of the site', () => {
-  // Rule 8.10: an admin replaces each image of the site and can take the replacement back.
+  // Rule 8.10: an admin replaces each image of the site and can remove the replacement.
   it('replaces the default artwork until it is deleted', async () => {
     expect(await readArtwork()).toEqual(defaultArtwork())
-    const put1 = await put('poster', await poster())
-    expect(put1).toMatchObject({
+    const uploaded = await put('poster', await poster())
+    expect(uploaded).toMatchObject({
       place: 'poster',
       width: 1600,
       height: 900,
       fileName: 'plakat.png',
     })
     const { pictures } = await readArtwork()
-    expect(pictures.poster).toEqual({ src: put1.image, width: 1600, height: 900 })
+    expect(pictures.poster).toEqual({ src: uploaded.image, width: 1600, height: 900 })
     expect(pictures['poster-tall'].src).toBe('/art/poster-tall.svg')
 
     await deleteArtwork('poster', admin)
     expect(await readArtwork()).toEqual(defaultArtwork())
     await expect(deleteArtwork('poster', admin)).rejects.toMatchObject({ status: 404 })
-    expect((await lines()).map(({ entity_id, changes }) => [entity_id, changes.fileName])).toEqual([
+    expect(
+      (await listActivities()).map(({ entity_id, changes }) => [entity_id, changes.fileName]),
+    ).toEqual([
       ['poster', ['', 'plakat.png']],
       ['poster', ['plakat.png', '']],
     ])
@@ -101,29 +104,29 @@ describe('an image of the site', () => {
     ],
   ] as [PlaceName, [number, number], string][])(
     'for slot %s is refused with size %j, with a message that names the required size',
-    async (place, [width, height], sentence) => {
-      const image = fileOf(await drawn(width, height))
-      await expect(put(place, { image })).rejects.toMatchObject(refused('image', sentence))
-      expect(await of(place)).toMatchObject({ image: '', updatedAt: null })
+    async (place, [width, height], message) => {
+      const image = fileOf(await drawImage(width, height))
+      await expect(put(place, { image })).rejects.toMatchObject(refusal('image', message))
+      expect(await findArtwork(place)).toMatchObject({ image: '', updatedAt: null })
     },
   )
 
   it.each([
-    ['a bomb of 81 megapixels', () => pngBomb(12_000, 6750), IMAGE_MESSAGES.tooManyPixels],
-    ['a drawing', () => Buffer.from('<svg xmlns="x" onload="x()"/>'), IMAGE_MESSAGES.svg],
+    ['a PNG bomb of 81 megapixels', () => pngBomb(12_000, 6750), IMAGE_MESSAGES.tooManyPixels],
+    ['an SVG drawing', () => Buffer.from('<svg xmlns="x" onload="x()"/>'), IMAGE_MESSAGES.svg],
     ['a document', () => Buffer.from('%PDF-1.7 %%EOF'), IMAGE_MESSAGES.noPicture],
-  ])('is refused if the upload is %s', async (_what, make, sentence) => {
+  ])('is refused if the upload is %s', async (_what, make, message) => {
     await expect(put('poster', { image: fileOf(make()) })).rejects.toMatchObject(
-      refused('image', sentence),
+      refusal('image', message),
     )
   })
 
   it('is refused in an unknown slot and in the document slot, and a document in an image slot', async () => {
     await expect(put('consent', await poster())).rejects.toMatchObject(
-      refused('image', ARTWORK_MESSAGES.onlyDocument),
+      refusal('image', ARTWORK_MESSAGES.onlyDocument),
     )
     await expect(put('poster', { document: pdf() })).rejects.toMatchObject(
-      refused('document', ARTWORK_MESSAGES.onlyPicture),
+      refusal('document', ARTWORK_MESSAGES.onlyPicture),
     )
     expect(() =>
       check(artworkEndpoints['artwork/[place]'].PUT.rule.params, { place: 'x' }),
@@ -137,15 +140,15 @@ describe('an image of the site', () => {
       ),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const lost = outcomes.find((one) => one.status === 'rejected')
-    expect(lost?.reason).toMatchObject({ status: 409, code: 'changed_meanwhile' })
-    const seen = { image: (await of('poster'))?.image }
+    const rejected = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(rejected?.reason).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    const seen = { image: (await findArtwork('poster'))?.image }
     await put('poster', { ...(await poster('b.png', '#333')), seen: JSON.stringify(seen) })
-    expect((await of('poster'))?.fileName).toBe('b.png')
+    expect((await findArtwork('poster'))?.fileName).toBe('b.png')
   })
 
   it('stays stored while a slot uses it, and is deleted after the slot is emptied', async () => {
-    const { image } = await put('venue-1', { image: fileOf(await drawn(800, 600)) })
+    const { image } = await put('venue-1', { image: fileOf(await drawImage(800, 600)) })
     const age = () => sql`update images set created_at = now() - interval '2 hours'`
     const isStored = async () =>
       (await sql`select from images where hash = ${image.slice(-64)}`).length === 1
@@ -165,12 +168,12 @@ describe('an image of the site', () => {
 describe('the map overlay', () => {
   it('needs an image before its corners, and keeps the corners when the image is replaced', async () => {
     await expect(put('map-overlay', { corners: CORNERS })).rejects.toMatchObject(
-      refused('corners', ARTWORK_MESSAGES.cornersFirst),
+      refusal('corners', ARTWORK_MESSAGES.cornersFirst),
     )
-    await put('map-overlay', { image: fileOf(await drawn(1000, 400)) })
+    await put('map-overlay', { image: fileOf(await drawImage(1000, 400)) })
     expect((await readArtwork()).corners).toBeNull()
     await put('map-overlay', { corners: CORNERS, seen: { corners: '' } })
-    await put('map-overlay', { image: fileOf(await drawn(900, 1000)) })
+    await put('map-overlay', { image: fileOf(await drawImage(900, 1000)) })
     expect((await readArtwork()).corners).toEqual(CORNERS)
     await expect(
       put('map-overlay', { corners: CORNERS, seen: { corners: '' } }),
@@ -190,7 +193,7 @@ describe('the map overlay', () => {
   it('has corners, which the poster slot refuses', async () => {
     await put('poster', await poster())
     await expect(put('poster', { corners: CORNERS })).rejects.toMatchObject(
-      refused('corners', ARTWORK_MESSAGES.noCorners),
+      refusal('corners', ARTWORK_MESSAGES.noCorners),
     )
   })
 })
@@ -205,24 +208,24 @@ describe('the consent document', () => {
   it('is served only as a PDF, and is not found before the first upload', async () => {
     expect((await open()).status).toBe(404)
     await put('consent', { document: pdf() })
-    expect(await of('consent')).toMatchObject({ image: '', fileName: 'privola 2026.pdf' })
+    expect(await findArtwork('consent')).toMatchObject({ image: '', fileName: 'privola 2026.pdf' })
     expect((await readArtwork()).hasConsent).toBe(true)
-    const answer = await open()
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await open()
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename="privola.pdf"',
       'x-content-type-options': 'nosniff',
     })
-    expect(await answer.text()).toContain('%PDF-1.7')
-    const again = await open({ 'if-none-match': answer.headers.get('etag') as string })
-    expect(again.status).toBe(304)
+    expect(await response.text()).toContain('%PDF-1.7')
+    const unchanged = await open({ 'if-none-match': response.headers.get('etag') as string })
+    expect(unchanged.status).toBe(304)
   })
 
-  // Rule 4.23: the request of the second admin is refused and says that the first has changed it.
+  // Rule 4.23: the second admin gets a conflict, because the first has changed the document.
   it('is replaced by the second of two admins only after seeing the document of the first', async () => {
     await put('consent', { document: pdf() })
     await sql`update artworks set updated_at = updated_at - interval '1 hour'`
-    const seenByBoth = JSON.stringify({ document: (await of('consent'))?.document })
+    const seenByBoth = JSON.stringify({ document: (await findArtwork('consent'))?.document })
     const first = await put('consent', { document: pdf(), seen: seenByBoth })
     await expect(put('consent', { document: pdf(), seen: seenByBoth })).rejects.toMatchObject({
       status: 409,
@@ -233,11 +236,11 @@ describe('the consent document', () => {
 
   it.each([
     ['a page', '<html>%PDF-1.7 %%EOF'],
-    ['half of one', '%PDF-1.7\n1 0 obj\n'],
-    ['one with a page behind it', '%PDF-1.7\n%%EOF\n<script>alert(1)</script>'],
+    ['half of a PDF', '%PDF-1.7\n1 0 obj\n'],
+    ['a PDF followed by a page', '%PDF-1.7\n%%EOF\n<script>alert(1)</script>'],
   ])('is refused if the file is not a complete PDF but %s', async (_what, text) => {
     await expect(put('consent', { document: pdf(text) })).rejects.toMatchObject(
-      refused('document', ARTWORK_MESSAGES.notPdf),
+      refusal('document', ARTWORK_MESSAGES.notPdf),
     )
   })
 

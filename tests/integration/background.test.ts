@@ -10,18 +10,18 @@ afterEach(() => {
 })
 
 it('one of four instances runs the maintenance tasks, and another takes over when it stops', async () => {
-  const rounds: number[] = []
+  const runs: number[] = []
   let running = 0
-  let together = 0
-  for (let who = 0; who < 4; who++)
+  let mostRunning = 0
+  for (let instance = 0; instance < 4; instance++)
     stops.push(
       startMaintenance(
         url,
         {
           fails: () => Promise.reject(new Error('on purpose')),
-          takes: async () => {
-            together = Math.max(together, ++running)
-            rounds.push(who)
+          succeeds: async () => {
+            mostRunning = Math.max(mostRunning, ++running)
+            runs.push(instance)
             await sleep(60)
             running--
           },
@@ -29,11 +29,11 @@ it('one of four instances runs the maintenance tasks, and another takes over whe
         5,
       ),
     )
-  await expect.poll(() => rounds.length, WAIT).toBeGreaterThan(4)
-  const [first] = rounds as [number]
-  expect(new Set(rounds)).toEqual(new Set([first]))
+  await expect.poll(() => runs.length, WAIT).toBeGreaterThan(4)
+  const [first] = runs as [number]
+  expect(new Set(runs)).toEqual(new Set([first]))
   // When the instance that ran the tasks stops, another instance takes over.
   stops[first]?.()
-  await expect.poll(() => new Set(rounds).size, WAIT).toBe(2)
-  expect(together).toBe(1)
+  await expect.poll(() => new Set(runs).size, WAIT).toBe(2)
+  expect(mostRunning).toBe(1)
 })

@@ -21,11 +21,11 @@ it('a band contact is created, changed and deleted, and the activity log does no
   expect((await bandContacts.list({ search: 'ivic' })).rows).toEqual([changed])
 
   await bandContacts.delete(contact.id, admin)
-  const gone = { status: 404 }
-  await expect(bandContacts.get(contact.id)).rejects.toMatchObject(gone)
-  await expect(bandContacts.delete(contact.id, admin)).rejects.toMatchObject(gone)
+  const notFound = { status: 404 }
+  await expect(bandContacts.get(contact.id)).rejects.toMatchObject(notFound)
+  await expect(bandContacts.delete(contact.id, admin)).rejects.toMatchObject(notFound)
   await expect(bandContacts.update(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(
-    gone,
+    notFound,
   )
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
   expect(rows.map(({ action }) => action)).toEqual(['deleted', 'changed', 'created'])
@@ -35,29 +35,29 @@ it('a band contact is created, changed and deleted, and the activity log does no
 
 it('the e-mail and notes of a band contact are optional, validated, searchable and redacted', async () => {
   const admin = await staff(1)
-  const three = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
-  const bare = await bandContacts.create(newBandContactBody.parse(three), admin)
-  expect(bare).toMatchObject({ ...three, bookerEmail: '', notes: '' })
-  const whole = {
-    ...three,
+  const required = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
+  const minimal = await bandContacts.create(newBandContactBody.parse(required), admin)
+  expect(minimal).toMatchObject({ ...required, bookerEmail: '', notes: '' })
+  const complete = {
+    ...required,
     bookerEmail: ' Ana@Primjer.HR ',
     notes: ' Zvati iza 10.\nDolazi vlakom. ',
   }
-  const contact = await bandContacts.create(newBandContactBody.parse(whole), admin)
+  const contact = await bandContacts.create(newBandContactBody.parse(complete), admin)
   expect(contact).toMatchObject({
     bookerEmail: 'ana@primjer.hr',
     notes: 'Zvati iza 10.\nDolazi vlakom.',
   })
-  for (const [field, value, sentence] of [
+  for (const [field, value, message] of [
     ['bookerEmail', 'ana@', 'Neispravna e-mail adresa'],
     ['notes', 'x'.repeat(2001), 'Najviše 2000 znakova'],
   ] as const)
     expect(bandContactChange.safeParse({ [field]: value }).error?.issues).toMatchObject([
-      { path: [field], message: sentence },
+      { path: [field], message },
     ])
   for (const search of ['ana@primjer', 'vlakom'])
     expect((await bandContacts.list({ search })).rows, search).toEqual([contact])
-  expect((await bandContacts.list({ ordering: '-bookerEmail' })).rows).toEqual([contact, bare])
+  expect((await bandContacts.list({ ordering: '-bookerEmail' })).rows).toEqual([contact, minimal])
   const emptied = bandContactChange.parse({ bookerEmail: '', notes: '' })
   expect(await bandContacts.update(contact.id, emptied, admin)).toMatchObject({
     bookerEmail: '',

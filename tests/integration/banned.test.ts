@@ -11,8 +11,8 @@ import { makeGuest, staff } from '../support/factories'
 const admin = await staff(1)
 const volunteer = await staff(2)
 const reason = 'Tučnjava prošle godine'
-const change = (id: number, given: object, user = admin) =>
-  changeGuest(id, check(guestChange, given), user)
+const change = (id: number, fields: object, user = admin) =>
+  changeGuest(id, check(guestChange, fields), user)
 const scan = (confCode: string, user = volunteer, more: object = {}) =>
   admitGuest(check(checkInBody, { confCode, ...more }), user)
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await change(guest.id, { banReason: reason })
 })
 
-const refused = { status: 409, code: 'banned', message: `Ana Anić ne smije ući: ${reason}` }
+const refusal = { status: 409, code: 'banned', message: `Ana Anić ne smije ući: ${reason}` }
 
 describe('a banned guest', () => {
   it('is shown with the reason and time of the ban until the ban is lifted', async () => {
@@ -49,18 +49,18 @@ describe('a banned guest', () => {
   })
 
   it('is refused by code and by name, and each refusal gives the reason', async () => {
-    await expect(scan(confCode)).rejects.toMatchObject(refused)
-    await expect(change(guest.id, { entered: '1' }, volunteer)).rejects.toMatchObject(refused)
-    await expect(change(guest.id, { entered: '1' })).rejects.toMatchObject(refused)
+    await expect(scan(confCode)).rejects.toMatchObject(refusal)
+    await expect(change(guest.id, { entered: '1' }, volunteer)).rejects.toMatchObject(refusal)
+    await expect(change(guest.id, { entered: '1' })).rejects.toMatchObject(refusal)
     await expect(change(guest.id, { entered: '1', phone: '091 234 567' })).rejects.toMatchObject(
-      refused,
+      refusal,
     )
     expect(await readGuest(guest.id, admin)).toMatchObject({ entered: '0', phone: null })
   })
 
   it('who is already inside is refused as banned, not as already inside', async () => {
     await change(guest.id, { entered: '1', override: 'banned' })
-    await expect(scan(confCode)).rejects.toMatchObject(refused)
+    await expect(scan(confCode)).rejects.toMatchObject(refusal)
     expect(await scan(confCode, admin, { override: 'banned' })).toMatchObject({
       verdict: 'already_inside',
     })

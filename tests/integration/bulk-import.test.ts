@@ -18,7 +18,7 @@ const sql = getSql()
 const admin = await staff(1)
 const add = (rows: unknown[]) => importGuests(numbered(rows), admin)
 const jmbag = (n: number) => `00${36_600_000 + n}`
-const many = (n: number, from = 0) =>
+const guestRows = (n: number, from = 0) =>
   Array.from({ length: n }, (_, i) => ({
     name: `Ime${i}`,
     surname: `Prezime${i}`,
@@ -33,14 +33,14 @@ beforeEach(async () => {
 })
 
 describe('a row of the guest import', () => {
-  const planOne = (fields: unknown) => planGuestImport([{ row: 7, fields }])
+  const planRow = (fields: unknown) => planGuestImport([{ row: 7, fields }])
   const reasons = async (fields: unknown) =>
-    (await planOne(fields)).faulty.flatMap((note) => note.reasons)
+    (await planRow(fields)).faulty.flatMap((row) => row.reasons)
 
   // Rule 11.2: fields of a guest import, and the values of empty cells.
   it('may have numbers, empty cells, extra spaces and a JMBAG without its leading zeros', async () => {
-    const given = { name: ' Mara  Ana ', surname: 'Đurić', jmbag: 36512345, bought: 1, tag: null }
-    const [row] = (await planOne(given)).add
+    const fields = { name: ' Mara  Ana ', surname: 'Đurić', jmbag: 36512345, bought: 1, tag: null }
+    const [row] = (await planRow(fields)).add
     expect(row).toEqual({
       row: 7,
       name: 'Mara Ana',
@@ -58,7 +58,7 @@ describe('a row of the guest import', () => {
       enteredTime: null,
     })
     const formula = { name: '=1+1', surname: '@x', bought: '', entered: '' }
-    expect((await planOne(formula)).add[0]).toMatchObject({
+    expect((await planRow(formula)).add[0]).toMatchObject({
       name: '=1+1',
       surname: '@x',
       bought: null,
@@ -88,13 +88,13 @@ describe('importing guests', () => {
   // Rules 11.11 and 11.16: a sponsor's imported guest counts as bought, and no mail is sent.
   it('adds guests in file order, with codes and times for tickets, and sends no mail', async () => {
     const sponsor = await makeSponsor()
-    const answer = await add([
+    const result = await add([
       { name: 'Mara', surname: 'Đurić', jmbag: jmbag(1), bought: '1', entered: '1' },
       { jmbag: jmbag(2), tag: '' },
       { name: 'Ana', surname: '', tag: 'vip', email: 'Ana@Primjer.hr' },
       { name: 'Iva', surname: 'Ivić', tag: `${sponsor.slug} Tvrtka` },
     ])
-    expect(answer).toMatchObject({ preview: false, toAdd: 4, imported: 4, skipped: 0, rows: [] })
+    expect(result).toMatchObject({ preview: false, toAdd: 4, imported: 4, skipped: 0, rows: [] })
     const [mara, second, ana, iva] = await stored()
     expect(mara).toMatchObject({ tag: 'Brucoši', bought_at: expect.anything() })
     expect(isConfirmationCode(mara?.conf_code)).toBe(true)
@@ -112,7 +112,7 @@ describe('importing guests', () => {
     ])
   })
 
-  // Rule 11.4: a preview says which rows are added, skipped or faulty.
+  // Rule 11.4: a preview shows which rows are added, skipped or faulty.
   it('shows the outcome in a preview, and skips guests who are on the list already', async () => {
     await makeGuest({ jmbag: jmbag(1) })
     const rows = [
@@ -120,7 +120,7 @@ describe('importing guests', () => {
       { name: 'C', surname: 'D', jmbag: jmbag(2) },
       { name: 'C', surname: 'D', jmbag: jmbag(2) },
     ]
-    const told = {
+    const outcome = {
       toAdd: 1,
       skipped: 2,
       faulty: 0,
@@ -130,16 +130,16 @@ describe('importing guests', () => {
       ],
     }
     const preview = await previewGuestImport(numbered(rows))
-    expect(preview).toEqual({ ...told, preview: true, imported: 0 })
+    expect(preview).toEqual({ ...outcome, preview: true, imported: 0 })
     expect(await stored()).toHaveLength(1)
-    expect(await add(rows)).toEqual({ ...told, preview: false, imported: 1 })
+    expect(await add(rows)).toEqual({ ...outcome, preview: false, imported: 1 })
     expect(await add(rows)).toMatchObject({ imported: 0, skipped: 3 })
   })
 
   // Rule 11.5: nothing is written while a faulty row remains.
   it('writes nothing while a row has an error, and returns the errors by row number', async () => {
     const rows = [
-      ...many(3),
+      ...guestRows(3),
       { name: 'X', tag: 'Nepostojeći' },
       { name: 'Drugi', surname: 'Ljudi', jmbag: jmbag(0) },
       { name: 'Y', entered: 'x' },
@@ -163,9 +163,9 @@ describe('importing guests', () => {
     const guest = await makeGuest()
     const started = performance.now()
     let isDone = false
-    const importing = add(many(10_000)).then((answer) => {
+    const importing = add(guestRows(10_000)).then((result) => {
       isDone = true
-      return { answer, seconds: (performance.now() - started) / 1000 }
+      return { result, seconds: (performance.now() - started) / 1000 }
     })
     let sales = 0
     let slowest = 0
@@ -174,8 +174,8 @@ describe('importing guests', () => {
       await changeGuest(guest.id, { bought: sales++ % 2 === 0 }, admin)
       slowest = Math.max(slowest, performance.now() - at)
     }
-    const { answer, seconds } = await importing
-    expect(answer).toMatchObject({ imported: 10_000, skipped: 0 })
+    const { result, seconds } = await importing
+    expect(result).toMatchObject({ imported: 10_000, skipped: 0 })
     expect(seconds).toBeLessThan(30)
     expect(sales).toBeGreaterThan(3)
     process.stdout.write(`import: ${seconds.toFixed(2)} s, slowest sale ${slowest.toFixed(0)} ms\n`)
@@ -186,9 +186,9 @@ describe('importing guests', () => {
   })
 
   it('adds each guest once when overlapping lists and single guests are added at once', async () => {
-    const [answers, singles] = await Promise.all([
+    const [results, creations] = await Promise.all([
       runConcurrently(4, (i) => {
-        const rows = many(600, i * 200)
+        const rows = guestRows(600, i * 200)
         return add(i % 2 === 0 ? rows : rows.reverse())
       }),
       Promise.allSettled(
@@ -207,10 +207,10 @@ describe('importing guests', () => {
         ),
       ),
     ])
-    const single = singles.filter((s) => s.status === 'fulfilled').length
-    const imported = answers.reduce((sum, answer) => sum + answer.imported, 0)
-    expect(imported + single).toBe(1200)
-    expect(answers.every((a) => a.imported + a.skipped === 600)).toBe(true)
+    const created = creations.filter(({ status }) => status === 'fulfilled').length
+    const imported = results.reduce((sum, result) => sum + result.imported, 0)
+    expect(imported + created).toBe(1200)
+    expect(results.every((result) => result.imported + result.skipped === 600)).toBe(true)
     expect(await stored()).toHaveLength(1200)
   })
 })
@@ -228,9 +228,9 @@ describe('importing users', () => {
     expect(await staff(1)).toEqual(admin)
     const [row] = await sql`select id, name, privilege from users where email like 'nova@%'`
     expect(row).toMatchObject({ name: '', privilege: 3 })
-    const record = await sql`
+    const activities = await sql`
       select action, user_id from activities where entity = 'users' and entity_id = ${String(row?.id)}`
-    expect(record).toEqual([{ action: 'imported', user_id: admin.id }])
+    expect(activities).toEqual([{ action: 'imported', user_id: admin.id }])
   })
 
   it('writes nothing while a row has an error', async () => {

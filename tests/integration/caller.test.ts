@@ -21,7 +21,7 @@ const call = async (
   ) => Promise<Response>,
   headers: Record<string, string>,
 ) => {
-  const request = new Request('http://x/api/things/', { method: 'POST', headers })
+  const request = new Request('http://x/api/test/', { method: 'POST', headers })
   return (await handler(request, { params: Promise.resolve({}) })).status
 }
 
@@ -31,13 +31,13 @@ describe('a request to a public endpoint', () => {
   it.each(KINDS)(
     'is rate-limited by IP for anonymous callers, but not for staff (%s)',
     async (kind) => {
-      const here = { 'x-forwarded-for': kind === 'bearer' ? '203.0.113.1' : '203.0.113.2' }
+      const ipHeaders = { 'x-forwarded-for': kind === 'bearer' ? '203.0.113.1' : '203.0.113.2' }
       const statuses: number[] = []
-      for (let i = 0; i < 15; i++) statuses.push(await call(POST, here))
+      for (let i = 0; i < 15; i++) statuses.push(await call(POST, ipHeaders))
       expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
-      expect(await call(POST, { ...here, ...(await signedIn(3, kind)) })).toBe(204)
-      expect(await call(POST, { ...here, ...(await signedIn(0, kind)) })).toBe(429)
-      expect(await call(POST, { ...here, authorization: 'Bearer made.up.token' })).toBe(429)
+      expect(await call(POST, { ...ipHeaders, ...(await signedIn(3, kind)) })).toBe(204)
+      expect(await call(POST, { ...ipHeaders, ...(await signedIn(0, kind)) })).toBe(429)
+      expect(await call(POST, { ...ipHeaders, authorization: 'Bearer made.up.token' })).toBe(429)
     },
   )
 })

@@ -36,18 +36,18 @@ const other = connectPool(process.env.DATABASE_URL as string, 10)
 afterAll(() => other.end())
 
 /**
- * Sets the capacity in the way of a request by an admin, so that cached settings are invalidated.
+ * Sets the capacity as a request by an admin does, so that cached settings are invalidated.
  */
-const limit = (capacity: number | null) =>
+const setCapacity = (capacity: number | null) =>
   collectInvalidations(() => changeNight(nightChange.parse({ capacity }), admin))
-const limitGate = (id: number, capacity: number | null) =>
+const setGateCapacity = (id: number, capacity: number | null) =>
   collectInvalidations(() => changeGate(id, { capacity }, admin))
 
 beforeEach(async () => {
   await empty(sql, 'guests', 'activities')
-  await limit(null)
+  await setCapacity(null)
   for (const { id } of await sql`select id from gates where deleted_at is null`)
-    await limitGate(id, null)
+    await setGateCapacity(id, null)
 })
 
 const TICKET = { bought_at: '2025-09-01T10:00:00Z' }
@@ -58,7 +58,7 @@ const makeGuests = (count: number, from = 0) =>
   )
 const gateId = async () => (await sql`select min(id) as id from gates`)[0]?.id as number
 
-const at = (
+const recordScan = (
   id: number,
   direction: 'in' | 'out' = 'in',
   more: Partial<ScanCommand> = {},
@@ -87,17 +87,17 @@ const inside = async () => (await readOccupancy(getDb())).inside
 describe('a venue with a capacity', () => {
   // Rule 6.22: no admission by the server exceeds the capacity, also under concurrent requests.
   it('admits exactly its capacity of fifty concurrent scans on two instances, and more after exits', async () => {
-    await limit(10)
+    await setCapacity(10)
     const guests = await makeGuests(50)
-    const all = () =>
-      Promise.all(guests.map(({ id }, i) => at(id, 'in', {}, i % 2 ? other.db : getDb())))
-    const verdicts = (await all()).map((passed) => passed?.verdict)
-    expect(verdicts.filter((one) => one === 'admitted')).toHaveLength(10)
-    expect(verdicts.filter((one) => one === 'full')).toHaveLength(40)
+    const scanAll = () =>
+      Promise.all(guests.map(({ id }, i) => recordScan(id, 'in', {}, i % 2 ? other.db : getDb())))
+    const verdicts = (await scanAll()).map((passage) => passage?.verdict)
+    expect(verdicts.filter((value) => value === 'admitted')).toHaveLength(10)
+    expect(verdicts.filter((value) => value === 'full')).toHaveLength(40)
     expect(await inside()).toBe(10)
     const insiders = guests.filter((_, i) => verdicts[i] === 'admitted').slice(0, 3)
-    await Promise.all([...insiders.map(({ id }) => at(id, 'out')), all()])
-    await all()
+    await Promise.all([...insiders.map(({ id }) => recordScan(id, 'out')), scanAll()])
+    await scanAll()
     expect(await inside()).toBe(10)
     expect(
       (await sql`select count(*)::int as n from passages where verdict = 'full'`)[0]?.n,
@@ -107,21 +107,23 @@ describe('a venue with a capacity', () => {
   it('counts guests for the gate of their last admission', async () => {
     const [north] = await sql`insert into gates (name) values ('Sjever') returning id`
     const gates = [await gateId(), north?.id as number] as const
-    await limitGate(gates[1], 5)
+    await setGateCapacity(gates[1], 5)
     const guests = await makeGuests(40)
     const by = (i: 0 | 1) => ({ by: { userId: null, gateId: gates[i] } })
-    const through = (i: 0 | 1, from: number, to: number) =>
+    const scanGuests = (i: 0 | 1, from: number, to: number) =>
       Promise.all(
-        guests.slice(from, to).map(({ id }, n) => at(id, 'in', by(i), n % 2 ? other.db : getDb())),
+        guests
+          .slice(from, to)
+          .map(({ id }, n) => recordScan(id, 'in', by(i), n % 2 ? other.db : getDb())),
       )
-    const north20 = await through(1, 0, 20)
-    expect(north20.filter((passed) => passed?.verdict === 'admitted')).toHaveLength(5)
-    const south = await through(0, 20, 40)
-    expect(new Set(south.map((passed) => passed?.verdict))).toEqual(new Set(['admitted']))
-    const first = guests[north20.findIndex((passed) => passed?.verdict === 'admitted')]
-    await at(first?.id as number, 'out', by(0))
-    expect((await at(first?.id as number, 'in', by(0)))?.verdict).toBe('admitted')
-    expect((await through(1, 0, 20)).filter((p) => p?.verdict === 'admitted')).toHaveLength(1)
+    const north20 = await scanGuests(1, 0, 20)
+    expect(north20.filter((passage) => passage?.verdict === 'admitted')).toHaveLength(5)
+    const south = await scanGuests(0, 20, 40)
+    expect(new Set(south.map((passage) => passage?.verdict))).toEqual(new Set(['admitted']))
+    const first = guests[north20.findIndex((passage) => passage?.verdict === 'admitted')]
+    await recordScan(first?.id as number, 'out', by(0))
+    expect((await recordScan(first?.id as number, 'in', by(0)))?.verdict).toBe('admitted')
+    expect((await scanGuests(1, 0, 20)).filter((p) => p?.verdict === 'admitted')).toHaveLength(1)
     expect(await readOccupancy(getDb())).toEqual({
       inside: 26,
       capacity: null,
@@ -138,7 +140,7 @@ describe('a venue with a capacity', () => {
       overrides: fc.subarray<Override>([...OVERRIDES]),
       isFull: fc.boolean(),
     })
-    let made = 0
+    let ticketCount = 0
     const run = async ({
       ticket,
       isInside,
@@ -148,15 +150,15 @@ describe('a venue with a capacity', () => {
     }: typeof tickets extends fc.Arbitrary<infer T> ? T : never) => {
       await sql`update night set capacity = 1000000`
       const guest = await makeGuest(
-        ticket.bought ? { ...TICKET, conf_code: codeOf(1000 + made++) } : {},
+        ticket.bought ? { ...TICKET, conf_code: codeOf(1000 + ticketCount++) } : {},
       )
-      if (isInside) await at(guest.id, 'in', { despite: { ban: false, noTicket: true } })
+      if (isInside) await recordScan(guest.id, 'in', { despite: { ban: false, noTicket: true } })
       if (ticket.banned) await sql`update guests set ban_reason = 'x' where id = ${guest.id}`
       const filler = await makeGuest({})
-      await at(filler.id, 'in', { despite: { ban: false, noTicket: true } })
+      await recordScan(filler.id, 'in', { despite: { ban: false, noTicket: true } })
       await sql`update night set capacity = ${(await inside()) + (isFull ? 0 : 1)}`
-      const passed = await at(guest.id, direction, { despite: liftedBy(overrides) })
-      expect(passed?.verdict).toBe(
+      const passage = await recordScan(guest.id, direction, { despite: liftedBy(overrides) })
+      expect(passage?.verdict).toBe(
         decide(ticket, isInside ? 1 : null, direction, overrides, isFull),
       )
     }
@@ -164,7 +166,7 @@ describe('a venue with a capacity', () => {
   })
 
   it('records offline admissions above its capacity', async () => {
-    await limit(1)
+    await setCapacity(1)
     const guests = await makeGuests(3)
     const by = {
       ...phone,
@@ -189,19 +191,18 @@ describe('a venue with a capacity', () => {
     expect(await sql`select from passages where server_refusal is not null`).toHaveLength(0)
     // An offline override by an admin is logged.
     const [last] = await makeGuests(1, 3)
-    const own = { ...passages[0], id: newPassageId(), guestId: last?.id, decided: 'override' }
-    const admins = { ...by, id: adminsPhone.id, userId: admin.id, mayOverride: true }
-    await recordPassages(getDb(), admins, [own as OfflinePassage])
-    expect(
-      (await sql`select changes->'override' as word from activities where action = 'admitted'`)[0]
-        ?.word,
-    ).toEqual([null, 'puno'])
+    const admission = { ...passages[0], id: newPassageId(), guestId: last?.id, decided: 'override' }
+    const adminsDevice = { ...by, id: adminsPhone.id, userId: admin.id, mayOverride: true }
+    await recordPassages(getDb(), adminsDevice, [admission as OfflinePassage])
+    const [activity] =
+      await sql`select changes->'override' as override from activities where action = 'admitted'`
+    expect(activity?.override).toEqual([null, 'puno'])
   })
 })
 
 describe('at the gate', () => {
   it('a scan is refused when the venue is full, and the override of an admin is logged', async () => {
-    await limit(2)
+    await setCapacity(2)
     const guests = await makeGuests(4)
     expect(await verdict({ code: codeOf(0) })).toBe('admitted')
     expect(await verdict({ code: codeOf(1) })).toBe('admitted')
@@ -211,10 +212,11 @@ describe('at the gate', () => {
     expect(full).toMatchObject({ verdict: 'full', guest: { id: guests[2]?.id, since: null } })
     expect((await scan({ code: codeOf(2), override: 'full' })).status).toBe(403)
     expect(await verdict({ code: codeOf(2) }, adminsPhone)).toBe('full')
-    const despite = { code: codeOf(2), override: 'full' }
-    expect(await verdict(despite, adminsPhone)).toBe('admitted')
-    const lines = await sql`select entity_id, changes from activities where action = 'admitted'`
-    expect(lines).toEqual([
+    const overrideFull = { code: codeOf(2), override: 'full' }
+    expect(await verdict(overrideFull, adminsPhone)).toBe('admitted')
+    const activities =
+      await sql`select entity_id, changes from activities where action = 'admitted'`
+    expect(activities).toEqual([
       {
         entity_id: String(guests[2]?.id),
         changes: { entered: ['0', '1'], override: [null, 'puno'] },
@@ -229,18 +231,18 @@ describe('at the gate', () => {
 
   // Rule 6.9: each refusal is overridden by itself, and the activity log names all of them.
   it('a banned guest is admitted to a full venue by both overrides of an admin, both logged', async () => {
-    await limit(1)
+    await setCapacity(1)
     const guests = await makeGuests(2)
     const id = guests[1]?.id as number
     await sql`update guests set ban_reason = 'tučnjava' where id = ${id}`
     expect(await verdict({ code: codeOf(0) })).toBe('admitted')
-    const admitBy = (...override: Override[]) => verdict({ guestId: id, override }, adminsPhone)
-    expect(await admitBy('banned')).toBe('full')
-    expect(await admitBy('full')).toBe('banned')
+    const admitWith = (...override: Override[]) => verdict({ guestId: id, override }, adminsPhone)
+    expect(await admitWith('banned')).toBe('full')
+    expect(await admitWith('full')).toBe('banned')
     expect((await scan({ guestId: id, override: ['banned', 'full'] })).status).toBe(403)
-    expect(await admitBy('banned', 'full')).toBe('admitted')
-    const lines = await sql`select changes from activities where entity_id = ${String(id)}`
-    expect(lines).toEqual([
+    expect(await admitWith('banned', 'full')).toBe('admitted')
+    const activities = await sql`select changes from activities where entity_id = ${String(id)}`
+    expect(activities).toEqual([
       { changes: { entered: ['0', '1'], override: [null, 'zabrana ulaska, puno'] } },
     ])
   })
@@ -249,23 +251,23 @@ describe('at the gate', () => {
     await makeGuests(6)
     let next = 0
     const scanNext = () => scan({ code: codeOf(next++) })
-    const without = await countFewest(scanNext)
-    await limit(1000)
-    expect([without, await countFewest(scanNext)]).toEqual([2, 2])
+    const withoutCapacity = await countFewest(scanNext)
+    await setCapacity(1000)
+    expect([withoutCapacity, await countFewest(scanNext)]).toEqual([2, 2])
   })
 
   it('a phone gets the occupancy at registration, after an upload, and with changes', async () => {
     const [guest] = await makeGuests(1)
     const me = async () => (await call(gateEndpoints['gate/me'].GET, 'GET', phone)).json()
     expect((await me()).fill).toBeNull()
-    await limit(5)
+    await setCapacity(5)
     expect((await me()).fill).toEqual({ inside: 0, capacity: 5, gates: [] })
     const cursor = cursorOf(await readLogPosition(getDb()))
-    const sent = {
+    const body = {
       sentAt: new Date().toISOString(),
       passages: [offlinePassage(guest?.id as number)],
     }
-    const batch = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body: sent })
+    const batch = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body })
     expect((await batch.json()).fill).toMatchObject({ inside: 1 })
     const changes = async () =>
       (
@@ -279,19 +281,19 @@ describe('at the gate', () => {
 
   it('the capacity of a gate applies as soon as it is set or removed', async () => {
     expect(await hasCapacityLimit()).toBe(false)
-    await limitGate(await gateId(), 1)
+    await setGateCapacity(await gateId(), 1)
     expect(await hasCapacityLimit()).toBe(true)
     await makeGuests(2)
     expect(await verdict({ code: codeOf(0) })).toBe('admitted')
     expect(await verdict({ code: codeOf(1) })).toBe('full')
-    await limitGate(await gateId(), null)
+    await setGateCapacity(await gateId(), null)
     expect(await hasCapacityLimit()).toBe(false)
     expect(await verdict({ code: codeOf(1) })).toBe('admitted')
   })
 })
 
 it('check-in and admission by name refuse when full, and an admin overrides', async () => {
-  await limit(1)
+  await setCapacity(1)
   const guests = await makeGuests(2)
   const volunteer = await staff(2)
   const id = guests[1]?.id as number
@@ -301,7 +303,7 @@ it('check-in and admission by name refuse when full, and an admin overrides', as
     code: 'full',
     detail: 'Puno je. Unutra je 1 od 1. Sljedeći može ući kad netko izađe.',
   }
-  const change = (sent: object, user = volunteer) => changeGuest(id, guestChange.parse(sent), user)
+  const change = (body: object, user = volunteer) => changeGuest(id, guestChange.parse(body), user)
   await expect(admitGuest({ confCode: codeOf(1) }, volunteer)).rejects.toMatchObject(refusal)
   await expect(change({ entered: '1' })).rejects.toMatchObject(refusal)
   await expect(change({ entered: '1', phone: '091 234 567' }, admin)).rejects.toMatchObject(refusal)
@@ -320,7 +322,7 @@ it('check-in and admission by name refuse when full, and an admin overrides', as
 })
 
 it('adding a guest as inside is refused when full and stores nothing, and is recorded otherwise', async () => {
-  await limit(1)
+  await setCapacity(1)
   const add = (name: string, entered: number) =>
     createGuest(newGuestBody.parse({ name, surname: 'Anić', tag: 'VIP', entered }), admin)
   const ana = await add('Ana', 1)
@@ -328,7 +330,7 @@ it('adding a guest as inside is refused when full and stores nothing, and is rec
   await expect(add('Eva', 1)).rejects.toMatchObject({ status: 409, code: 'full' })
   expect(await add('Iva', 0)).toMatchObject({ entered: '0' })
   expect(await sql`select name from guests order by id`).toEqual([{ name: 'Ana' }, { name: 'Iva' }])
-  const lines =
+  const activities =
     await sql`select action from activities where entity_id = ${String(ana.id)} order by id`
-  expect(lines.map(({ action }) => action)).toEqual(['created', 'admitted'])
+  expect(activities.map(({ action }) => action)).toEqual(['created', 'admitted'])
 })

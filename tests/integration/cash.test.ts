@@ -28,27 +28,27 @@ const cash: PaymentInput = { way: 'cash', reason: '' }
 const card: PaymentInput = { way: 'card', reason: '' }
 
 /**
- * Turns the till on or off as an admin does. `markStale` invalidates the cached edition, which
+ * Turns the cash desk on or off as an admin does. `markStale` invalidates the cached edition, which
  * contains the setting.
  */
-async function turn(on: boolean, cents: number | null = PRICE) {
+async function turnCashDesk(isOn: boolean, cents: number | null = PRICE) {
   const [{ id } = { id: 0 }] = await sql`select id from guest_lists where role = 'brucosi'`
-  await changeSettings({ on, prices: [{ id, cents }] }, await staff(1))
+  await changeSettings({ on: isOn, prices: [{ id, cents }] }, await staff(1))
   markStale(['festival'])
 }
 
 const sell = async (id: number, user: Caller, payment?: PaymentInput) =>
   changeGuest(id, { bought: true, payment }, user)
-const takeBack = (id: number, user: Caller, payment?: PaymentInput) =>
+const returnTicket = (id: number, user: Caller, payment?: PaymentInput) =>
   changeGuest(id, { bought: false, payment }, user)
 
 beforeEach(async () => {
   await emptyTill(sql)
-  await turn(true)
+  await turnCashDesk(true)
 })
 afterAll(async () => {
   await emptyTill(sql)
-  await turn(false)
+  await turnCashDesk(false)
 })
 
 describe('a bulk return of tickets', () => {
@@ -62,26 +62,26 @@ describe('a bulk return of tickets', () => {
     await sell(paid.id, seller)
     await sell(free.id, seller, { way: 'free', reason: 'Pomaže' })
     await closeShift(shift.id, PRICE, seller)
-    await turn(isOn)
+    await turnCashDesk(isOn)
     await sql`update guests set conf_code = gen_random_uuid(), bought_at = now()
       where id = ${other.id}`
     const ids = [paid.id, free.id, other.id]
-    const asked = { selection: { ids }, action: { kind: 'take-back' as const } }
+    const request = { selection: { ids }, action: { kind: 'take-back' as const } }
     const skipped = { till: 2 }
-    expect(await previewBulk(asked)).toMatchObject({ changes: 1, skipped })
-    const { id } = await startBulk(asked, await staff(1))
+    expect(await previewBulk(request)).toMatchObject({ changes: 1, skipped })
+    const { id } = await startBulk(request, await staff(1))
     await runPendingJobs(randomUUID())
     expect(await readBulk(id)).toMatchObject({ state: 'done', changed: 1, skipped })
-    const bearing = await sql`select id from guests where conf_code is not null
+    const withTicket = await sql`select id from guests where conf_code is not null
       and id in ${sql(ids)} order by id`
-    expect(bearing.map((guest) => guest.id)).toEqual([paid.id, free.id])
+    expect(withTicket.map((guest) => guest.id)).toEqual([paid.id, free.id])
   })
 })
 
 describe('the cash desk setting', () => {
-  // Rule 3.18: while the till is off, the desk asks for no money.
+  // Rule 3.18: while the cash desk is off, the ticket desk asks for no money.
   it('when off, lets tickets be sold without cash movements', async () => {
-    await turn(false)
+    await turnCashDesk(false)
     const guest = await makeGuest()
     const sold = await sell(guest.id, await staff(3), card)
     expect(sold).not.toHaveProperty('payment')
@@ -95,25 +95,25 @@ describe('the cash desk setting', () => {
   it('cannot be turned off while a cash shift is open', async () => {
     const seller = await staff(3)
     const shift = await openShift(0, seller)
-    await expect(turn(false)).rejects.toMatchObject({ code: 'open_shifts' })
+    await expect(turnCashDesk(false)).rejects.toMatchObject({ code: 'open_shifts' })
     await closeShift(shift.id, 0, seller)
-    await turn(false)
+    await turnCashDesk(false)
     expect(await isCashDeskEnabled()).toBe(false)
   })
 
   it('has a price per guest list, else the price of the edition, and refuses an unknown list', async () => {
     await sql`update editions set ticket_price_cents = 900 where ended_at is null`
-    await turn(true, null)
+    await turnCashDesk(true, null)
     expect(await readDesk(await staff(3))).toMatchObject({ on: '1', priceCents: 900 })
-    await turn(true, 1200)
+    await turnCashDesk(true, 1200)
     expect(await readDesk(await staff(3))).toMatchObject({ priceCents: 1200 })
     expect(await readSettings()).toMatchObject({ on: '1', ticketCents: 900 })
-    const wrong = changeSettings({ prices: [{ id: 999_999, cents: 1 }] }, await staff(1))
-    await expect(wrong).rejects.toMatchObject({ code: 'not_found' })
+    const change = changeSettings({ prices: [{ id: 999_999, cents: 1 }] }, await staff(1))
+    await expect(change).rejects.toMatchObject({ code: 'not_found' })
     await sql`update editions set ticket_price_cents = null where ended_at is null`
-    const [line] = await sql`select changes from activities where entity = 'cash'
+    const [activity] = await sql`select changes from activities where entity = 'cash'
       and entity_id = 'settings' order by id desc limit 1`
-    expect(line?.changes).toMatchObject({ Brucoši: [null, 12] })
+    expect(activity?.changes).toMatchObject({ Brucoši: [null, 12] })
   })
 })
 
@@ -121,11 +121,11 @@ describe('the cash desk setting', () => {
 describe('a ticket price that two admins change', () => {
   const priceOf = async (name: string) => {
     const { lists } = await readSettings()
-    const list = lists.find((one) => one.name === name)
+    const list = lists.find((item) => item.name === name)
     return { id: list?.id as number, cents: list?.cents ?? null }
   }
 
-  it('keeps the first change, returns the stored prices to the second, and accepts them as seen', async () => {
+  it('keeps the first change, returns the stored price to the second admin, and accepts it as expected value', async () => {
     const admin = await staff(1)
     const { id } = await priceOf('Brucoši')
     const first = { id, cents: 1_200, seen: PRICE }
@@ -146,14 +146,14 @@ describe('a ticket price that two admins change', () => {
     expect((await priceOf('Brucoši')).cents).toBe(900)
   })
 
-  it('changes nothing if one of several prices is not the expected one, and takes prices without it', async () => {
+  it('changes nothing if one of several prices is not as expected, and accepts prices without an expected value', async () => {
     const admin = await staff(1)
     const [freshers, vip] = [await priceOf('Brucoši'), await priceOf('VIP')]
-    const both = [
+    const prices = [
       { id: vip.id, cents: 700, seen: vip.cents },
       { id: freshers.id, cents: 900, seen: 1 },
     ]
-    await expect(changeSettings({ prices: both }, admin)).rejects.toMatchObject({
+    await expect(changeSettings({ prices }, admin)).rejects.toMatchObject({
       more: { fields: { [freshers.id]: ['Sada je: 10,50'] } },
     })
     expect(await priceOf('VIP')).toEqual(vip)
@@ -196,17 +196,17 @@ describe('a sale', () => {
     const [mail] = await sql`select details from mails where guest_id = ${guest.id}`
     expect(mail?.details).toMatchObject({ receipt: { id: move?.id, cents: PRICE, way: 'cash' } })
     expect(await readPayment(guest.id, seller)).toEqual({ paid: sold.payment })
-    const [line] = await sql`
+    const [activity] = await sql`
       select changes from activities where entity = 'guests' and entity_id = ${String(guest.id)}`
-    expect(line?.changes.paid).toEqual([null, '10,50\u00a0€ gotovinom'])
+    expect(activity?.changes.paid).toEqual([null, '10,50\u00a0€ gotovinom'])
   })
 
   it('by card needs no cash shift, but belongs to the open cash shift if there is one', async () => {
     const seller = await staff(4)
-    const [one, two] = [await makeGuest(), await makeGuest()]
-    await sell(one.id, seller, card)
+    const [first, second] = [await makeGuest(), await makeGuest()]
+    await sell(first.id, seller, card)
     const shift = await openShift(0, seller)
-    await sell(two.id, seller, card)
+    await sell(second.id, seller, card)
     expect((await movesOf(sql)).map((move) => [move.kind, move.shift_id])).toEqual([
       ['sale', null],
       ['float', shift.id],
@@ -234,9 +234,9 @@ describe('a sale', () => {
     const guest = await makeGuest()
     const seller = await staff(3)
     await openShift(0, seller)
-    const wrong = sell(guest.id, seller, { ...cash, cents: 999 })
-    await expect(wrong).rejects.toMatchObject({ code: 'price_changed' })
-    await turn(true, null)
+    const sale = sell(guest.id, seller, { ...cash, cents: 999 })
+    await expect(sale).rejects.toMatchObject({ code: 'price_changed' })
+    await turnCashDesk(true, null)
     await expect(sell(guest.id, seller, cash)).rejects.toMatchObject({ code: 'no_price' })
     expect((await movesOf(sql)).map(({ kind }) => kind)).toEqual(['float'])
   })
@@ -261,11 +261,11 @@ describe('a sale', () => {
     ])
       for (let round = 0; round < 10; round++) {
         const guest = await makeGuest()
-        const answers = await Promise.all(
+        const results = await Promise.all(
           [...sellers, ...sellers].map((seller) => sell(guest.id, seller, cash)),
         )
-        expect(answers.filter(({ changed }) => changed)).toHaveLength(1)
-        expect(answers.filter((answer) => 'payment' in answer)).toHaveLength(1)
+        expect(results.filter(({ changed }) => changed)).toHaveLength(1)
+        expect(results.filter((result) => 'payment' in result)).toHaveLength(1)
         expect(await movesOf(sql, guest.id)).toHaveLength(1)
       }
   })
@@ -278,12 +278,12 @@ describe('a return', () => {
     const guest = await makeGuest()
     await openShift(0, seller)
     await sell(guest.id, seller, cash)
-    await expect(takeBack(guest.id, other)).rejects.toMatchObject({ code: 'no_shift' })
+    await expect(returnTicket(guest.id, other)).rejects.toMatchObject({ code: 'no_shift' })
     const shift = await openShift(10_000, other)
-    await turn(true, 2_000)
-    const answers = await Promise.all([1, 2, 3].map(() => takeBack(guest.id, other, cash)))
-    expect(answers.filter(({ changed }) => changed)).toHaveLength(1)
-    expect(answers.find(({ changed }) => changed)?.payment).toMatchObject({ cents: -PRICE })
+    await turnCashDesk(true, 2_000)
+    const results = await Promise.all([1, 2, 3].map(() => returnTicket(guest.id, other, cash)))
+    expect(results.filter(({ changed }) => changed)).toHaveLength(1)
+    expect(results.find(({ changed }) => changed)?.payment).toMatchObject({ cents: -PRICE })
     expect((await movesOf(sql, guest.id)).slice(1)).toMatchObject([
       { kind: 'return', method: 'cash', cents: -PRICE, shift_id: shift.id, seller_id: other.id },
     ])
@@ -293,18 +293,21 @@ describe('a return', () => {
   // Rule 3.21: a till never goes below zero.
   it('is refused if it exceeds the cash in the till', async () => {
     const [seller, other] = [await staff(3), await staff(4)]
-    const [one, two] = [await makeGuest(), await makeGuest()]
+    const [first, second] = [await makeGuest(), await makeGuest()]
     await openShift(0, seller)
-    await sell(one.id, seller, cash)
-    await sell(two.id, seller, cash)
+    await sell(first.id, seller, cash)
+    await sell(second.id, seller, cash)
     const shift = await openShift(PRICE, other)
-    const both = await Promise.allSettled([takeBack(one.id, other), takeBack(two.id, other)])
+    const both = await Promise.allSettled([
+      returnTicket(first.id, other),
+      returnTicket(second.id, other),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'till_short' },
     })
     await correctShift(shift.id, { way: 'cash', cents: 5_000, reason: 'Sitniš' }, other)
-    await Promise.allSettled([takeBack(one.id, other), takeBack(two.id, other)])
+    await Promise.allSettled([returnTicket(first.id, other), returnTicket(second.id, other)])
     expect((await movesOf(sql)).filter(({ kind }) => kind === 'return')).toHaveLength(2)
   })
 
@@ -314,8 +317,8 @@ describe('a return', () => {
     await openShift(0, seller)
     await sell(paid.id, seller, cash)
     await sell(unpaid.id, admin)
-    await takeBack(paid.id, admin)
-    await takeBack(unpaid.id, admin)
+    await returnTicket(paid.id, admin)
+    await returnTicket(unpaid.id, admin)
     expect(await movesOf(sql, paid.id)).toMatchObject([
       { kind: 'sale' },
       { kind: 'return', shift_id: null, cents: -PRICE },
@@ -332,8 +335,8 @@ describe('a return while the cash desk is off', () => {
     const shift = await openShift(0, seller)
     await sell(guest.id, seller, cash)
     await closeShift(shift.id, PRICE, seller)
-    await turn(false)
-    const returned = await takeBack(guest.id, seller)
+    await turnCashDesk(false)
+    const returned = await returnTicket(guest.id, seller)
     expect(returned.payment).toMatchObject({ way: 'cash', cents: -PRICE })
     const moves = await movesOf(sql, guest.id)
     expect(moves).toMatchObject([
@@ -344,7 +347,7 @@ describe('a return while the cash desk is off', () => {
       expect.objectContaining({ shiftId: null, returned: 1, cashCents: -PRICE }),
     )
 
-    await turn(true)
+    await turnCashDesk(true)
     await sell(guest.id, admin)
     expect(await readPayment(guest.id, seller)).toEqual({ paid: null })
     await sql`update mails set state = 'recorded' where guest_id = ${guest.id}`
@@ -352,16 +355,16 @@ describe('a return while the cash desk is off', () => {
     const [mail] = await sql`select details from mails where guest_id = ${guest.id} and resend`
     expect(mail).toEqual({ details: null })
     await openShift(PRICE, seller)
-    expect(await takeBack(guest.id, seller, cash)).not.toHaveProperty('payment')
+    expect(await returnTicket(guest.id, seller, cash)).not.toHaveProperty('payment')
     expect(await movesOf(sql, guest.id)).toEqual(moves)
   })
 
   it('pays back nothing for a ticket without a payment', async () => {
-    await turn(false)
+    await turnCashDesk(false)
     const seller = await staff(3)
     const guest = await makeGuest()
     await sell(guest.id, seller)
-    expect(await takeBack(guest.id, seller)).not.toHaveProperty('payment')
+    expect(await returnTicket(guest.id, seller)).not.toHaveProperty('payment')
     expect(await movesOf(sql)).toEqual([])
   })
 })
@@ -369,10 +372,11 @@ describe('a return while the cash desk is off', () => {
 describe('a cash shift', () => {
   it('is opened only once per seller, also when four devices open it at once', async () => {
     const seller = await staff(3)
-    const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openShift(1_000, seller)))
-    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of opened)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'shift_open' })
+    const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => openShift(1_000, seller)))
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const attempt of attempts)
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ code: 'shift_open' })
     expect(await movesOf(sql)).toHaveLength(1)
   })
 
@@ -383,8 +387,8 @@ describe('a cash shift', () => {
     const shift = await openShift(5_000, seller)
     await sell(guest.id, seller, cash)
     await correctShift(shift.id, { way: 'cash', cents: -2_000, reason: 'U sef' }, seller)
-    const low = correctShift(shift.id, { way: 'cash', cents: -9_000, reason: 'U sef' }, seller)
-    await expect(low).rejects.toMatchObject({ code: 'till_short' })
+    const tooMuch = correctShift(shift.id, { way: 'cash', cents: -9_000, reason: 'U sef' }, seller)
+    await expect(tooMuch).rejects.toMatchObject({ code: 'till_short' })
     const closed = await closeShift(shift.id, 4_000, seller)
     expect(closed).toMatchObject({
       sold: 1,
@@ -398,9 +402,9 @@ describe('a cash shift', () => {
     expect(await setShiftNote(shift.id, 'Krivo vraćeno', seller)).toMatchObject({
       note: 'Krivo vraćeno',
     })
-    const again = { code: 'shift_closed' }
-    const late = correctShift(shift.id, { way: 'cash', cents: 1, reason: 'x' }, seller)
-    await expect(late).rejects.toMatchObject(again)
+    const refusal = { code: 'shift_closed' }
+    const correction = correctShift(shift.id, { way: 'cash', cents: 1, reason: 'x' }, seller)
+    await expect(correction).rejects.toMatchObject(refusal)
     expect((await readDesk(seller)).shift).toBeNull()
   })
 
@@ -427,12 +431,12 @@ describe('a cash shift', () => {
   it('can be changed only by its seller and by admins', async () => {
     const [seller, other, admin] = [await staff(3), await staff(4), await staff(1)]
     const { id } = await openShift(0, seller)
-    const foreign = { code: 'not_found' }
-    await expect(closeShift(id, 0, other)).rejects.toMatchObject(foreign)
-    await expect(setShiftNote(id, 'x', other)).rejects.toMatchObject(foreign)
+    const notFound = { code: 'not_found' }
+    await expect(closeShift(id, 0, other)).rejects.toMatchObject(notFound)
+    await expect(setShiftNote(id, 'x', other)).rejects.toMatchObject(notFound)
     await expect(
       correctShift(id, { way: 'cash', cents: 1, reason: 'x' }, other),
-    ).rejects.toMatchObject(foreign)
+    ).rejects.toMatchObject(notFound)
     expect((await readDesk(other)).shift).toBeNull()
     expect(await closeShift(id, 0, admin)).toMatchObject({ differenceCents: 0 })
   })
@@ -442,21 +446,21 @@ describe('a cash shift', () => {
     const guest = await makeGuest()
     const shift = await openShift(0, seller)
     let isDone = false
-    const ending = sql.begin(async (tx) => {
+    const closing = sql.begin(async (tx) => {
       await tx`update cash_shifts set closed_at = now() where id = ${shift.id}`
       const sale = Promise.allSettled([sell(guest.id, seller, cash)])
       void sale.then(() => {
         isDone = true
       })
-      const isHeld = async () => {
+      const isWaiting = async () => {
         const [row] = await sql`select count(*)::int as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`
         return isDone || row?.n > 0
       }
-      await expect.poll(isHeld).toBe(true)
+      await expect.poll(isWaiting).toBe(true)
       return { sale }
     })
-    const [sale] = await (await ending).sale
+    const [sale] = await (await closing).sale
     expect(sale).toMatchObject({ status: 'rejected', reason: { code: 'no_shift' } })
     expect(await movesOf(sql, guest.id)).toEqual([])
   })
@@ -486,11 +490,11 @@ describe('a stored cash entry', () => {
     const guest = await makeGuest()
     await sell(guest.id, seller, { way: 'free', reason: 'Nečija sestra' })
     const [{ id } = { id: 0 }] = await movesOf(sql, guest.id)
-    const refused = /stays as it was written/
-    await expect(sql`update cash_moves set cents = 1 where id = ${id}`).rejects.toThrow(refused)
-    await expect(sql`update cash_moves set reason = 'x' where id = ${id}`).rejects.toThrow(refused)
-    await expect(sql`update cash_moves set guest_id = 7 where id = ${id}`).rejects.toThrow(refused)
-    await expect(sql`delete from cash_moves where id = ${id}`).rejects.toThrow(refused)
+    const refusal = /stays as it was written/
+    await expect(sql`update cash_moves set cents = 1 where id = ${id}`).rejects.toThrow(refusal)
+    await expect(sql`update cash_moves set reason = 'x' where id = ${id}`).rejects.toThrow(refusal)
+    await expect(sql`update cash_moves set guest_id = 7 where id = ${id}`).rejects.toThrow(refusal)
+    await expect(sql`delete from cash_moves where id = ${id}`).rejects.toThrow(refusal)
     await sql`update cash_moves set reason = '' where id = ${id}`
     expect(await movesOf(sql, guest.id)).toMatchObject([{ reason: '', seller_id: seller.id }])
   })
@@ -510,7 +514,7 @@ describe('a stored cash entry', () => {
  * One step of a random day at the desk. With `crash`, the database aborts the transaction midway.
  */
 interface Step {
-  what: 'sell' | 'return' | 'open' | 'close' | 'pay'
+  action: 'sell' | 'return' | 'open' | 'close' | 'pay'
   guest: number
   seller: number
   way: 'cash' | 'card' | 'free'
@@ -532,30 +536,31 @@ describe('a random day at the desk', () => {
     await sql`create or replace trigger crash before insert on activities
       for each row execute function crash()`
     const sellers = [await staff(3), await staff(4), await staff(1)]
-    const step = fc.record<Step>({
-      what: fc.constantFrom('sell', 'sell', 'sell', 'return', 'return', 'open', 'close', 'pay'),
+    const anyStep = fc.record<Step>({
+      action: fc.constantFrom('sell', 'sell', 'sell', 'return', 'return', 'open', 'close', 'pay'),
       guest: fc.nat(3),
       seller: fc.nat(2),
       way: fc.constantFrom('cash', 'cash', 'card', 'free'),
       cents: fc.integer({ min: -3_000, max: 3_000 }),
       crash: fc.boolean(),
     })
-    const day = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), {
+    const day = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), {
       minLength: 3,
       maxLength: 14,
     })
-    const property = fc.asyncProperty(day, async (moments) => {
+    const property = fc.asyncProperty(day, async (stepGroups) => {
       await emptyTill(sql)
       const guests = await Promise.all([1, 2, 3, 4].map(() => makeGuest()))
-      for (const together of moments) {
-        const isLost = together.length === 1 && together[0]?.crash === true
-        if (isLost) await sql`insert into crash values (true)`
-        const done = await Promise.allSettled(
-          together.map((one) => take(one, sellers[one.seller] as Caller, guests)),
+      for (const steps of stepGroups) {
+        const isCrash = steps.length === 1 && steps[0]?.crash === true
+        if (isCrash) await sql`insert into crash values (true)`
+        const outcomes = await Promise.allSettled(
+          steps.map((step) => runStep(step, sellers[step.seller] as Caller, guests)),
         )
-        if (isLost) await sql`delete from crash`
-        for (const one of done)
-          if (one.status === 'rejected' && !isLost) expect(one.reason).toHaveProperty('status')
+        if (isCrash) await sql`delete from crash`
+        for (const outcome of outcomes)
+          if (outcome.status === 'rejected' && !isCrash)
+            expect(outcome.reason).toHaveProperty('status')
       }
       await expectSums(guests.map(({ id }) => id))
     })
@@ -565,15 +570,15 @@ describe('a random day at the desk', () => {
   })
 })
 
-async function take(step: Step, seller: Caller, guests: { id: number }[]): Promise<unknown> {
-  const { what, way, cents } = step
+async function runStep(step: Step, seller: Caller, guests: { id: number }[]): Promise<unknown> {
+  const { action, way, cents } = step
   const id = guests[step.guest]?.id as number
-  if (what === 'sell') return sell(id, seller, { way, reason: way === 'free' ? 'Zato' : '' })
-  if (what === 'return') return takeBack(id, seller, cash)
-  if (what === 'open') return openShift(Math.abs(cents), seller)
+  if (action === 'sell') return sell(id, seller, { way, reason: way === 'free' ? 'Zato' : '' })
+  if (action === 'return') return returnTicket(id, seller, cash)
+  if (action === 'open') return openShift(Math.abs(cents), seller)
   const { shift } = await readDesk(seller)
   if (!shift) return null
-  if (what === 'close') return closeShift(shift.id, Math.abs(cents), seller)
+  if (action === 'close') return closeShift(shift.id, Math.abs(cents), seller)
   return correctShift(shift.id, { way: 'cash', cents: cents || 1, reason: 'Sitniš' }, seller)
 }
 
@@ -590,19 +595,20 @@ async function expectSums(guests: number[]) {
     sum(paid.map(({ cents }) => cents)),
   )
   for (const id of guests) {
-    const [guest] = await sql`select bought_at is not null as has from guests where id = ${id}`
+    const [guest] =
+      await sql`select bought_at is not null as "hasTicket" from guests where id = ${id}`
     const own = paid.filter(({ guest_id }) => guest_id === id)
     const sold = own.filter(({ kind }) => kind === 'sale')
-    expect(sold.length - (own.length - sold.length)).toBe(guest?.has ? 1 : 0)
+    expect(sold.length - (own.length - sold.length)).toBe(guest?.hasTicket ? 1 : 0)
     const last = sold.at(-1)
     expect(sum(own.map(({ cents }) => cents))).toBe(
-      guest?.has && last?.method !== 'free' ? PRICE : 0,
+      guest?.hasTicket && last?.method !== 'free' ? PRICE : 0,
     )
   }
   for (const row of takings.filter(({ shiftId }) => shiftId !== null)) {
     const own = moves.filter(({ shift_id }) => shift_id === row.shiftId)
-    const isCounted = own.filter(({ kind }) => kind === 'count').length
-    expect(isCounted).toBe(row.closedAt === null ? 0 : 1)
+    const counts = own.filter(({ kind }) => kind === 'count').length
+    expect(counts).toBe(row.closedAt === null ? 0 : 1)
     let till = 0
     for (const { kind, method, cents } of own)
       if (method === 'cash' && kind !== 'count') {
@@ -612,7 +618,7 @@ async function expectSums(guests: number[]) {
     expect(row.expectedCents).toBe(till)
     expect(expectedCents(row)).toBe(till)
     expect(own[0]?.kind).toBe('float')
-    if (isCounted) expect(own.at(-1)?.kind).toBe('count')
+    if (counts) expect(own.at(-1)?.kind).toBe('count')
   }
   const [open] = await sql`
     select count(*)::int as n from cash_shifts where closed_at is null group by seller_id having count(*) > 1`

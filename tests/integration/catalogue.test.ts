@@ -46,9 +46,9 @@ describe('the catalogue', () => {
   it.each(phoneTriggers)('defines the columns of trigger $name', async (trigger) => {
     const read = async () => {
       const [row] = await sql`
-        select pg_get_triggerdef(oid) as is from pg_trigger
+        select pg_get_triggerdef(oid) as definition from pg_trigger
         where tgname = ${trigger.name} and tgrelid = ${trigger.table}::regclass`
-      return row?.is
+      return row?.definition
     }
     const before = await read()
     await sql.unsafe(trigger.sql)
@@ -67,8 +67,8 @@ describe('the catalogue', () => {
   it('allows viewers to search and sort only by visible columns, JMBAG and code', () => {
     for (const [column, facts] of Object.entries<ColumnFacts>(GUESTS)) {
       const { viewers, searchedBy, sortedBy } = facts
-      const isWhole = column === 'jmbag' || column === 'confCode'
-      for (const viewer of [...(isWhole ? [] : (searchedBy ?? [])), ...(sortedBy ?? [])])
+      const isMatchedWhole = column === 'jmbag' || column === 'confCode'
+      for (const viewer of [...(isMatchedWhole ? [] : (searchedBy ?? [])), ...(sortedBy ?? [])])
         expect(viewers, column).toContain(viewer)
     }
   })
@@ -96,21 +96,21 @@ describe('the catalogue', () => {
   })
 
   it('includes every table with personal data in the export of a person', () => {
-    const told = Object.values(SECTIONS).flatMap((section) => section.tables)
+    const exportedTables = Object.values(SECTIONS).flatMap((section) => section.tables)
     // Two tables are left out, because they name no person by id: the notes of cash shifts, and the
     // saved filters of a removed feature.
-    const untold: TableName[] = ['cashShifts', 'savedFilters']
+    const omitted: TableName[] = ['cashShifts', 'savedFilters']
     for (const [table, { columns }] of tables)
       for (const [column, { privacy }] of Object.entries<ColumnFacts>(columns))
-        if (privacy && privacy.whose !== 'volunteer' && !untold.includes(table))
-          expect(told, `${table}.${column}`).toContain(table)
+        if (privacy && privacy.whose !== 'volunteer' && !omitted.includes(table))
+          expect(exportedTables, `${table}.${column}`).toContain(table)
   })
 
   it('includes every table with a searched column in the person search', () => {
-    const found: TableName[] = PERSON_ENTITIES.map((name) => ENTITIES[name].tables[0])
+    const searched: TableName[] = PERSON_ENTITIES.map((name) => ENTITIES[name].tables[0])
     for (const [table, { columns }] of tables)
       if (Object.values<ColumnFacts>(columns).some(({ privacy }) => privacy?.isSearched))
-        expect(found).toContain(table)
+        expect(searched).toContain(table)
   })
 
   it('has an index on the texts of guests that only the person search reads', async () => {

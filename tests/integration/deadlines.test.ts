@@ -33,9 +33,9 @@ describe('while a table stays locked', () => {
       await tx`lock table band_contacts in share mode`
       const order: string[] = []
       const writes = Array.from({ length: 30 }, async () => {
-        const answer = await addContact()
+        const response = await addContact()
         order.push('write')
-        return answer
+        return response
       })
       const waiting = () => getSql()`
         select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
@@ -46,9 +46,9 @@ describe('while a table stays locked', () => {
         order.push('read')
       }
       expect(order.slice(0, 5)).toEqual(Array(5).fill('read'))
-      const refused = await Promise.all(writes)
-      expect(refused.map(({ status }) => status)).toEqual(Array(30).fill(503))
-      const [first] = refused
+      const responses = await Promise.all(writes)
+      expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(503))
+      const [first] = responses
       expect(first?.headers.get('retry-after')).toBe('5')
       expect(await first?.json()).toMatchObject({
         code: 'busy',

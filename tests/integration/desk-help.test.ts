@@ -14,13 +14,13 @@ const setEmail = async (id: number, email: string, privilege: number) =>
   changeGuest(id, check(guestChange, { email }), await staff(privilege))
 const mailsOf = (id: number) =>
   sql`select to_mail, resend, details from mails where guest_id = ${id} order by created_at`
-const linesOf = (id: number) =>
+const activitiesOf = (id: number) =>
   sql`select action, user_id, changes from activities
     where entity = 'guests' and entity_id = ${String(id)} order by id`
 
 /** Creates a guest with a ticket whose mail has been recorded. */
-async function holder(given: Parameters<typeof makeGuest>[0] = {}) {
-  const guest = await makeGuest(given)
+async function makeHolder(fields: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(fields)
   const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
   await sql`update mails set state = 'recorded' where guest_id = ${guest.id}`
   return { ...guest, code: sold.confCode as string }
@@ -28,7 +28,7 @@ async function holder(given: Parameters<typeof makeGuest>[0] = {}) {
 
 describe('the e-mail address of a fresher', () => {
   it('can be changed by the desk, unlike the address of a guest of another list', async () => {
-    const [fresher, vip] = [await holder(), await holder({ tag: 'VIP', jmbag: null })]
+    const [fresher, vip] = [await makeHolder(), await makeHolder({ tag: 'VIP', jmbag: null })]
     for (const privilege of [3, 4]) {
       const email = `a${privilege}@primjer.hr`
       expect(await setEmail(fresher.id, email.toUpperCase(), privilege)).toMatchObject({ email })
@@ -38,7 +38,7 @@ describe('the e-mail address of a fresher', () => {
       })
     }
     await expect(setEmail(fresher.id, 'b@primjer.hr', 2)).rejects.toMatchObject({ status: 403 })
-    expect(await linesOf(fresher.id)).toMatchObject([
+    expect(await activitiesOf(fresher.id)).toMatchObject([
       { action: 'sold' },
       { action: 'changed', changes: { email: [null, 'a3@primjer.hr'] } },
       { action: 'changed', changes: { email: ['a3@primjer.hr', 'a4@primjer.hr'] } },
@@ -46,7 +46,7 @@ describe('the e-mail address of a fresher', () => {
   })
 
   it('is validated, and is derived from the name and JMBAG when empty', async () => {
-    const guest = await holder({ jmbag: '0036512345' })
+    const guest = await makeHolder({ jmbag: '0036512345' })
     expect(() => check(guestChange, { email: 'krivo' })).toThrow()
     await setEmail(guest.id, 'a@primjer.hr', 3)
     expect(await resendTicket(guest.id, await staff(3))).toMatchObject({
@@ -63,7 +63,7 @@ describe('the e-mail address of a fresher', () => {
 // Rule 3.16: the desk sends a ticket again, and each resend is recorded.
 describe('a ticket sent again', () => {
   it('is logged as a resend, is refused while one is queued, and is rate-limited', async () => {
-    const guest = await holder()
+    const guest = await makeHolder()
     const seller = await staff(4)
     await resendTicket(guest.id, seller)
     await expect(resendTicket(guest.id, seller)).rejects.toMatchObject({ code: 'already_queued' })
@@ -71,14 +71,14 @@ describe('a ticket sent again', () => {
     await resendTicket(guest.id, seller)
     await expect(resendTicket(guest.id, seller)).rejects.toMatchObject({ status: 429 })
     expect((await mailsOf(guest.id)).map(({ resend }) => resend)).toEqual([false, true, true])
-    expect((await linesOf(guest.id)).slice(1)).toMatchObject([
+    expect((await activitiesOf(guest.id)).slice(1)).toMatchObject([
       { action: 'resent', user_id: seller.id },
       { action: 'resent', user_id: seller.id },
     ])
   })
 
   it('contains the receipt of the payment', async () => {
-    const guest = await holder()
+    const guest = await makeHolder()
     await sql`insert into cash_moves ${sql({
       kind: 'sale',
       method: 'card',
@@ -93,8 +93,8 @@ describe('a ticket sent again', () => {
     })
   })
 
-  it('is taken out of a stopped batch, which does not send it again when it continues', async () => {
-    const [guest, other] = [await holder(), await holder()]
+  it('is taken out of a stopped batch, which does not send it again when it is resumed', async () => {
+    const [guest, other] = [await makeHolder(), await makeHolder()]
     const batch = await stopInBatch(guest.id, other.id)
     await resendTicket(guest.id, await staff(4))
     const states = () =>
@@ -112,11 +112,11 @@ describe('a ticket sent again', () => {
       { guest_id: guest.id, state: 'recorded' },
       { guest_id: other.id, state: 'recorded' },
     ])
-    expect((await linesOf(guest.id)).at(-1)).toMatchObject({ action: 'resent' })
+    expect((await activitiesOf(guest.id)).at(-1)).toMatchObject({ action: 'resent' })
   })
 
-  it('goes to the corrected address instead of the old one, and is refused only while it does', async () => {
-    const [guest, seller] = [await holder({ email: 'kriva@primjer.hr' }), await staff(4)]
+  it('is sent to the corrected address instead of the old one, and is refused only while queued for it', async () => {
+    const [guest, seller] = [await makeHolder({ email: 'kriva@primjer.hr' }), await staff(4)]
     await sql`update mails set state = 'queued', due_at = now() where guest_id = ${guest.id}`
     await setEmail(guest.id, 'prava@primjer.hr', 4)
     expect(await resendTicket(guest.id, seller)).toMatchObject({ mailedTo: 'prava@primjer.hr' })
@@ -129,13 +129,13 @@ describe('a ticket sent again', () => {
   })
 
   it('is due at once with a new key after an attempt, but is refused during an attempt', async () => {
-    const [guest, seller] = [await holder(), await staff(4)]
-    const set = (state: string, attempts: number) => sql`
+    const [guest, seller] = [await makeHolder(), await staff(4)]
+    const setState = (state: string, attempts: number) => sql`
       update mails set state = ${state}, attempts = ${attempts}, claimed_at = now(),
         due_at = now() + interval '1 hour' where guest_id = ${guest.id}`
-    await set('sending', 0)
+    await setState('sending', 0)
     await expect(resendTicket(guest.id, seller)).rejects.toMatchObject({ code: 'already_queued' })
-    await set('queued', 2)
+    await setState('queued', 2)
     await resendTicket(guest.id, seller)
     expect(
       await sql`select state, attempts, resend_count, due_at <= now() as is_due from mails
@@ -144,7 +144,7 @@ describe('a ticket sent again', () => {
   })
 
   it('is refused if the guest has no e-mail address', async () => {
-    const guest = await holder({ jmbag: null })
+    const guest = await makeHolder({ jmbag: null })
     await expect(resendTicket(guest.id, await staff(3))).rejects.toMatchObject({
       status: 409,
       code: 'no_address',
@@ -155,12 +155,12 @@ describe('a ticket sent again', () => {
 // Rule 3.16: the desk shows and prints the code of a ticket, and both are recorded.
 describe('a ticket at the desk', () => {
   it('is shown and printed with the QR code for the gate, and both are logged with the user', async () => {
-    const guest = await holder()
+    const guest = await makeHolder()
     const seller = await staff(3)
     const shown = await showTicket(guest.id, false, seller)
     expect(shown).toMatchObject({ name: 'Ivo', code: guest.code, qr: qrPath(guest.code) })
     await showTicket(guest.id, true, seller)
-    expect((await linesOf(guest.id)).slice(1)).toMatchObject([
+    expect((await activitiesOf(guest.id)).slice(1)).toMatchObject([
       { action: 'shown', user_id: seller.id },
       { action: 'printed', user_id: seller.id },
     ])
@@ -168,15 +168,15 @@ describe('a ticket at the desk', () => {
 
   it.each([3, 4])(
     'is shown and sent again only for freshers who have a ticket (privilege %s)',
-    async (p) => {
-      const seller = await staff(p)
-      const [vip, none] = [await holder({ tag: 'VIP', jmbag: null }), await makeGuest()]
-      for (const call of [resendTicket, (id: number) => showTicket(id, false, seller)]) {
-        await expect(call(vip.id, seller)).rejects.toMatchObject({ status: 404 })
-        await expect(call(none.id, seller)).rejects.toMatchObject({ code: 'no_ticket' })
-        await expect(call(999_999, seller)).rejects.toMatchObject({ code: 'not_shown' })
+    async (privilege) => {
+      const seller = await staff(privilege)
+      const [vip, noTicket] = [await makeHolder({ tag: 'VIP', jmbag: null }), await makeGuest()]
+      for (const action of [resendTicket, (id: number) => showTicket(id, false, seller)]) {
+        await expect(action(vip.id, seller)).rejects.toMatchObject({ status: 404 })
+        await expect(action(noTicket.id, seller)).rejects.toMatchObject({ code: 'no_ticket' })
+        await expect(action(999_999, seller)).rejects.toMatchObject({ code: 'not_shown' })
       }
-      expect(await linesOf(vip.id)).toHaveLength(1)
+      expect(await activitiesOf(vip.id)).toHaveLength(1)
     },
   )
 })

@@ -17,9 +17,9 @@ describe('the desk’s search by JMBAG', () => {
     await makeGuest({ jmbag: '0036123450', name: '', surname: '' })
     await makeSignup('0036123450', 'Mara', 'Đurić')
     await makeSignup('0036123450', 'Marija', 'Đurić')
-    const whole = await searchBrucosi('0036123450', desk)
-    expect(whole.guests).toHaveLength(1)
-    expect(whole.submissions.map((s) => s.name)).toEqual(['Marija', 'Mara'])
+    const result = await searchBrucosi('0036123450', desk)
+    expect(result.guests).toHaveLength(1)
+    expect(result.submissions.map((s) => s.name)).toEqual(['Marija', 'Mara'])
     expect((await searchBrucosi('612345', desk)).guests).toHaveLength(1)
     expect((await searchBrucosi('99999', desk)).guests).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('the desk’s search by JMBAG', () => {
 })
 
 describe('a ticket that has been sold', () => {
-  it('is returned with its seller, or without if the activity log has no seller', async () => {
+  it('is found with its seller, or without if the activity log has no seller', async () => {
     const sold = await makeGuest({ jmbag: '0036222201' })
     await changeGuest(sold.id, { bought: true }, desk)
     expect((await searchBrucosi('0036222201', desk)).soldBy).toBe(desk.name)
@@ -88,7 +88,7 @@ describe('a ticket that has been sold', () => {
 
 describe('the desk’s search by name', () => {
   const find = async (name: string) =>
-    (await findFreshersByName(name, desk)).map((found) => `${found.name} ${found.surname}`)
+    (await findFreshersByName(name, desk)).map((fresher) => `${fresher.name} ${fresher.surname}`)
 
   it('finds freshers ignoring case and diacritics, with ticket state and without contact data', async () => {
     const guest = await makeGuest({ name: 'Krešimir', surname: 'Žganjer', jmbag: '0036888801' })
@@ -152,7 +152,7 @@ describe('the desk’s search by name', () => {
 
 // Rule 3.14: the desk finds a student who signed up and is on no list, and may add the student.
 describe('a student who signed up and is on no list', () => {
-  const allow = async (deskAdds: boolean) => changeEdition({ deskAdds }, await staff(1))
+  const setDeskAdds = async (deskAdds: boolean) => changeEdition({ deskAdds }, await staff(1))
   const signupOf = async (jmbag: string) =>
     (await searchBrucosi(jmbag, desk)).submissions[0]?.id as number
 
@@ -172,7 +172,7 @@ describe('a student who signed up and is on no list', () => {
     const refusal = { status: 403, code: 'admin_adds' }
     await expect(addSignedUp(signup, desk)).rejects.toMatchObject(refusal)
     await expect(addSignedUp(signup, await staff(4))).rejects.toMatchObject(refusal)
-    await allow(true)
+    await setDeskAdds(true)
     expect((await searchBrucosi('0036333302', desk)).mayAdd).toBe('1')
     await expect(addSignedUp(signup, await staff(2))).rejects.toMatchObject(refusal)
     const added = await addSignedUp(signup, desk)
@@ -187,10 +187,10 @@ describe('a student who signed up and is on no list', () => {
     })
     await expect(addSignedUp(signup, desk)).rejects.toMatchObject({ code: 'jmbag_taken' })
     expect((await searchBrucosi('0036333302', desk)).guests).toMatchObject([{ id: added.id }])
-    const lines = await getSql()`select user_id, action from activities
+    const activities = await getSql()`select user_id, action from activities
       where entity = 'guests' and entity_id = ${String(added.id)}`
-    expect(lines).toMatchObject([{ user_id: desk.id, action: 'created' }])
-    await allow(false)
+    expect(activities).toMatchObject([{ user_id: desk.id, action: 'created' }])
+    await setDeskAdds(false)
     await makeSignup('0036333303')
     const other = await signupOf('0036333303')
     await expect(addSignedUp(other, desk)).rejects.toMatchObject(refusal)
@@ -237,10 +237,10 @@ describe('the search of guests by name', () => {
 
   it('returns at most 30 guests to the gate, and all to an admin who sets no limit', async () => {
     for (let i = 0; i < 105; i++) await makeGuest({ name: 'Mnogi', surname: `Gost${i}` })
-    const all = { search: 'mnogi', search_fields: 'name,surname', total: '0' } as const
-    expect((await findGuests(all, await staff(1))).rows).toHaveLength(105)
-    expect((await findGuests(all, await staff(2))).rows).toHaveLength(30)
-    expect((await findGuests({ ...all, limit: 7 }, await staff(1))).rows).toHaveLength(7)
+    const query = { search: 'mnogi', search_fields: 'name,surname', total: '0' } as const
+    expect((await findGuests(query, await staff(1))).rows).toHaveLength(105)
+    expect((await findGuests(query, await staff(2))).rows).toHaveLength(30)
+    expect((await findGuests({ ...query, limit: 7 }, await staff(1))).rows).toHaveLength(7)
   })
 
   it('returns the total number of matches with each page', async () => {

@@ -47,20 +47,21 @@ const currentEdition = async () => {
 }
 
 /** Request body that the screen sends to end the current edition. */
-async function asked(given: Partial<z.input<typeof endBody>> = {}) {
+async function makeEndBody(fields: Partial<z.input<typeof endBody>> = {}) {
   const { id, name } = await currentEdition()
   const [{ number } = { number: 0 }] = await sql`select max(ordinal) as number from editions`
   const next = { ...NEXT, number: number + 1 }
-  return endBody.parse({ edition: id, confirm: name, keep: KEEP, next, ...given })
+  return endBody.parse({ edition: id, confirm: name, keep: KEEP, next, ...fields })
 }
 
 const PERSON = { name: 'Zvjezdana', surname: 'Obilježić', jmbag: '0036566601' }
 const EMAIL = 'zo66601@fer.hr'
 /** Texts that identify the test person. */
-const MARKS = ['zvjezdan', 'obiljež', 'obiljez', '0036566601', '66601@', 'zvijezda', '91 555']
+const PERSON_TEXT = ['zvjezdan', 'obiljež', 'obiljez', '0036566601', '66601@', 'zvijezda', '91 555']
 
 /**
- * Writes one test person, with texts of `MARKS`, into every text column of all tables about people.
+ * Writes one test person, with texts of `PERSON_TEXT`, into every text column of all tables about
+ * people.
  */
 async function fillEverything(code: string): Promise<number> {
   const guest = await makeGuest({
@@ -91,7 +92,7 @@ async function fillEverything(code: string): Promise<number> {
     { ...mail, ...texts, template: 'message', conf_code: null, guest_id: null },
   ])}`
   await sql`update mails set batch_id = ${batch?.id}, details = ${JSON.stringify({ x: PERSON.surname })}`
-  const lines = [
+  const activities = [
     {
       entity: 'guests',
       entity_id: `${guest.id}`,
@@ -104,10 +105,10 @@ async function fillEverything(code: string): Promise<number> {
       changes: { name: ['Zvijezda9', 'Zvijezda'] },
     },
   ]
-  for (const line of lines)
-    await sql`insert into activities ${sql({ ...line, action: 'changed', changes: JSON.stringify(line.changes) } as never)}`
+  for (const activity of activities)
+    await sql`insert into activities ${sql({ ...activity, action: 'changed', changes: JSON.stringify(activity.changes) } as never)}`
   await sql`insert into idempotency_keys ${sql({
-    id: 'kept',
+    id: 'stored',
     request_hash: 'r',
     run_id: randomUuidV1(),
     status: 201,
@@ -173,15 +174,15 @@ async function fillGates() {
   })}`
   const [shift] =
     await sql`insert into cash_shifts ${sql({ note: 'Zvjezdani krivo vraćeno' })} returning id`
-  const paid = { kind: 'correction', method: 'cash', cents: 100, reason: 'Zvijezda posudila' }
-  await sql`insert into cash_moves ${sql({ ...paid, shift_id: shift?.id })}`
-  const lines = [
+  const correction = { kind: 'correction', method: 'cash', cents: 100, reason: 'Zvijezda posudila' }
+  await sql`insert into cash_moves ${sql({ ...correction, shift_id: shift?.id })}`
+  const activities = [
     { entity: 'cash', entity_id: '1', changes: { reason: [null, 'Zvijezda posudila'] } },
     { entity: 'gates', entity_id: '1', changes: { device: [null, label] } },
     { entity: 'mails', entity_id: randomUuidV1(), changes: { to_mail: [null, EMAIL] } },
   ]
-  for (const line of lines)
-    await sql`insert into activities ${sql({ ...line, action: 'made', changes: JSON.stringify(line.changes) } as never)}`
+  for (const activity of activities)
+    await sql`insert into activities ${sql({ ...activity, action: 'made', changes: JSON.stringify(activity.changes) } as never)}`
 }
 
 async function dump(): Promise<string> {
@@ -190,18 +191,18 @@ async function dump(): Promise<string> {
   return gunzipSync(packed).toString('utf8')
 }
 
-/** A dump contains binary columns as hex, so each mark is also searched in that form. */
-const formsOf = (mark: string) => [mark, Buffer.from(mark).toString('hex')]
-const marksIn = (text: string) => {
-  const folded = text.toLowerCase()
-  return MARKS.filter((mark) => formsOf(mark).some((form) => folded.includes(form)))
+/** A dump contains binary columns as hex, so each text is also searched in that form. */
+const formsOf = (text: string) => [text, Buffer.from(text).toString('hex')]
+const personTextIn = (content: string) => {
+  const lowerCase = content.toLowerCase()
+  return PERSON_TEXT.filter((text) => formsOf(text).some((form) => lowerCase.includes(form)))
 }
 
 /**
- * Finds the marks in the data files of PostgreSQL. The write-ahead log is left out, because
- * PostgreSQL overwrites it in time.
+ * Finds the texts of the test person in the data files of PostgreSQL. The write-ahead log is left
+ * out, because PostgreSQL overwrites it in time.
  */
-async function marksInFiles(): Promise<string[]> {
+async function personTextInFiles(): Promise<string[]> {
   await sql`checkpoint`
   const nameOf = async (file: string) => {
     const [row] =
@@ -215,27 +216,29 @@ async function marksInFiles(): Promise<string[]> {
     readdirSync(join(dir, folder), { withFileTypes: true })
       .filter((file) => file.isFile())
       .flatMap(({ name }) => {
-        const text = readFileSync(join(dir, folder, name))
+        const content = readFileSync(join(dir, folder, name))
           .toString('utf8')
           .toLowerCase()
-        return MARKS.filter((mark) => text.includes(mark)).map((mark) => `${name}: ${mark}`)
+        return PERSON_TEXT.filter((text) => content.includes(text)).map(
+          (text) => `${name}: ${text}`,
+        )
       }),
   )
-  return Promise.all(found.map(async (one) => `${await nameOf(one)} in ${one}`))
+  return Promise.all(found.map(async (match) => `${await nameOf(match)} in ${match}`))
 }
 
 /**
- * Expects that no mark is left in the data files. A row version that another transaction could see
- * survives the first cleanup, so the cleanup is repeated for up to 30 s.
+ * Expects that no text of the test person is left in the data files. A row version that another
+ * transaction could see survives the first cleanup, so the cleanup is repeated for up to 30 s.
  */
 async function expectFilesClean() {
   expect(await sql`select from pg_stats where tablename = 'guests'`).toHaveLength(0)
-  const left = async () => {
-    const found = await marksInFiles()
+  const remaining = async () => {
+    const found = await personTextInFiles()
     if (found.length > 0) await scrubStorage(getDb())
     return found
   }
-  await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual([])
+  await expect.poll(remaining, { timeout: 30_000, interval: 200 }).toEqual([])
 }
 
 async function clear() {
@@ -250,7 +253,7 @@ async function clear() {
 
 beforeEach(clear)
 
-const counted = async () => {
+const countRows = async () => {
   const [row] = await sql`select (select count(*)::int from guests) as guests,
     (select count(*)::int from mails) as mails, (select count(*)::int from signups) as signups,
     (select count(*)::int from passages) as passages, (select count(*)::int from editions) as editions`
@@ -264,7 +267,7 @@ describe('no personal data remains', () => {
     await fillEverything(code)
     const { traces } = await findPeople(PERSON.jmbag)
     await erasePerson(chosenBody.parse(toSelectedRecords(traces)), await staff(1))
-    expect(marksIn(await dump())).toEqual([])
+    expect(personTextIn(await dump())).toEqual([])
     expect(await dump()).not.toContain(code)
   })
 
@@ -274,10 +277,10 @@ describe('no personal data remains', () => {
     await fillGates()
     await sql`analyze`
     // Normalized texts are generated columns: the data files contain them, the dump does not.
-    expect(marksIn(await dump())).toEqual(MARKS.filter((mark) => mark !== 'obiljez'))
-    expect(await marksInFiles()).not.toEqual([])
-    await endEdition(await asked(), await staff(1))
-    expect(marksIn(await dump())).toEqual([])
+    expect(personTextIn(await dump())).toEqual(PERSON_TEXT.filter((text) => text !== 'obiljez'))
+    expect(await personTextInFiles()).not.toEqual([])
+    await endEdition(await makeEndBody(), await staff(1))
+    expect(personTextIn(await dump())).toEqual([])
     expect(await dump()).not.toContain(code)
     await expectFilesClean()
   })
@@ -289,23 +292,23 @@ describe('no personal data remains', () => {
     await fillGates()
     await sql`update visibility_flags set visible = true where name = 'LINEUP_VISIBILITY'`
     await eraseWhenDue(getDb())
-    expect(await counted()).not.toMatchObject(NOTHING)
+    expect(await countRows()).not.toMatchObject(NOTHING)
     await sql`update editions set opens_at = now() - interval '61 days', closes_at = now() - interval '59 days'`
     await eraseWhenDue(getDb())
-    expect(await counted()).not.toMatchObject(NOTHING)
+    expect(await countRows()).not.toMatchObject(NOTHING)
     await sql`update editions set closes_at = now() - interval '60 days' - interval '1 second'`
     await eraseWhenDue(getDb())
-    expect(await counted()).toEqual({ ...NOTHING, editions: 1 })
-    expect(marksIn(await dump())).toEqual([])
+    expect(await countRows()).toEqual({ ...NOTHING, editions: 1 })
+    expect(personTextIn(await dump())).toEqual([])
     await expectFilesClean()
-    const [line] = await sql`select user_id, changes from activities where entity = 'editions'`
-    expect(line).toMatchObject({ user_id: null, changes: { guests: [1, 0], signups: [1, 0] } })
+    const [activity] = await sql`select user_id, changes from activities where entity = 'editions'`
+    expect(activity).toMatchObject({ user_id: null, changes: { guests: [1, 0], signups: [1, 0] } })
     const [flag] = await sql`select visible from visibility_flags where name = 'LINEUP_VISIBILITY'`
     expect(flag?.visible).toBe(true)
     // The erasure runs once: guests who are added later belong to the next year.
     await makeGuest()
     await eraseWhenDue(getDb())
-    expect(await counted()).toMatchObject({ guests: 1 })
+    expect(await countRows()).toMatchObject({ guests: 1 })
     expect((await listEditions())[0]).toMatchObject({ sold: [{ day: '2026-10-01' }] })
   })
 
@@ -318,8 +321,8 @@ describe('no personal data remains', () => {
     await sql`update guests set deleted_at = now() - interval '7 days 1 second' where id = ${guest}`
     expect(await eraseDeletedGuests(getDb())).toBe(1)
     const [row] =
-      await sql`select concat(name, surname, jmbag, email, phone, note, ban_reason, search) as told from guests`
-    expect(row?.told.trim()).toBe('')
+      await sql`select concat(name, surname, jmbag, email, phone, note, ban_reason, search) as texts from guests`
+    expect(row?.texts.trim()).toBe('')
     const [mail] =
       await sql`select count(*)::int as n from mails where guest_id = ${guest} and name || to_mail <> ''`
     expect(mail?.n).toBe(0)
@@ -331,8 +334,9 @@ describe('no personal data remains', () => {
     await sql`truncate guests, passages, duplicate_admissions, dispute_resolutions, mails, wallet_passes,
       wallet_phones, wallet_outbox, guest_import_changes`
     await resumeScrub(getDb())
-    const [left] = await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
-    expect(left?.n).toBe(0)
+    const [statistics] =
+      await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
+    expect(statistics?.n).toBe(0)
   })
 })
 
@@ -346,7 +350,7 @@ describe('the end of an edition', () => {
       edition: { name: 'Brucošijada' },
       counts: { guests: 1, bought: 1, inside: 1, signups: 1, mails: 2, waiting: 2, passages: 2 },
     })
-    expect(await counted()).toMatchObject({ guests: 1, mails: 2 })
+    expect(await countRows()).toMatchObject({ guests: 1, mails: 2 })
   })
 
   // Rule 8.16: numbers without names are kept forever.
@@ -359,8 +363,8 @@ describe('the end of an edition', () => {
     const [ana, ivo] = [await sale('2026-10-01T09:59Z'), await sale('2026-10-01T10:00Z')]
     const vip = await sale('2026-10-01T22:05Z', 'VIP')
     await makeGuest({ tag: 'VIP', jmbag: null as never })
-    const gone = await sale('2026-10-01T09:00Z')
-    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    const deleted = await sale('2026-10-01T09:00Z')
+    await sql`update guests set deleted_at = now() where id = ${deleted.id}`
     await addPassages(sql, [ana.id, ivo.id], 'in', '2026-10-10T19:07Z')
     // A duplicate admission is not counted as a second arrival.
     await addPassages(sql, [ana.id], 'in', '2026-10-10T19:09Z')
@@ -368,10 +372,10 @@ describe('the end of an edition', () => {
     await addPassages(sql, [ana.id], 'in', '2026-10-10T21:00Z')
     await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
       values (passage_id(now()), ${vip.id}, ${north?.id}, 'in', 'admitted', 'server', '2026-10-10T19:31Z')`
-    await endEdition(await asked(), await staff(1))
-    const [now, before] = editionResponse.array().parse(await listEditions())
-    expect(now).toMatchObject({ endedAt: null, sold: [], arrivals: [], lists: [], gates: [] })
-    expect(before).toMatchObject({
+    await endEdition(await makeEndBody(), await staff(1))
+    const [current, ended] = editionResponse.array().parse(await listEditions())
+    expect(current).toMatchObject({ endedAt: null, sold: [], arrivals: [], lists: [], gates: [] })
+    expect(ended).toMatchObject({
       sold: [
         { day: '2026-10-01', before12: 1, after12: 1 },
         { day: '2026-10-02', before12: 1, after12: 0 },
@@ -398,30 +402,30 @@ describe('the end of an edition', () => {
     await sql`update guest_lists set price_cents = 1200 where role = 'brucosi'`
     const [shift] = await sql`insert into cash_shifts default values returning id`
     const sold = { kind: 'sale', method: 'cash', cents: 1200, price_cents: 1200, guest_id: 1 }
-    const move = async (given: object) => {
+    const addMovement = async (fields: object) => {
       const at = '2026-10-01T22:30Z'
-      const row = { ...sold, at, shift_id: shift?.id, ...given }
+      const row = { ...sold, at, shift_id: shift?.id, ...fields }
       const [stored] = await sql`insert into cash_moves ${sql(row as typeof sold)} returning id`
       return stored?.id as number
     }
-    const first = await move({})
-    await move({ kind: 'return', cents: -1200, sale_id: first })
-    await move({ at: '2026-10-01T09:00Z' })
-    await move({ method: 'card', shift_id: null })
-    await move({ method: 'free', cents: 0, reason: 'Volonter' })
-    await move({ kind: 'float', cents: 5000, price_cents: null, guest_id: null })
-    await endEdition(await asked(), await staff(1))
-    const [now, before] = editionResponse.array().parse(await listEditions())
-    expect(now?.takings).toEqual([])
-    expect(before?.takings).toEqual([
+    const first = await addMovement({})
+    await addMovement({ kind: 'return', cents: -1200, sale_id: first })
+    await addMovement({ at: '2026-10-01T09:00Z' })
+    await addMovement({ method: 'card', shift_id: null })
+    await addMovement({ method: 'free', cents: 0, reason: 'Volonter' })
+    await addMovement({ kind: 'float', cents: 5000, price_cents: null, guest_id: null })
+    await endEdition(await makeEndBody(), await staff(1))
+    const [current, ended] = editionResponse.array().parse(await listEditions())
+    expect(current?.takings).toEqual([])
+    expect(ended?.takings).toEqual([
       { day: '2026-10-01', cashCents: 1200, cardCents: 0, free: 0 },
       { day: '2026-10-02', cashCents: 0, cardCents: 1200, free: 1 },
     ])
-    const [left] = await sql`select cash_desk, (select count(*)::int from cash_moves) as moves,
+    const [remaining] = await sql`select cash_desk, (select count(*)::int from cash_moves) as moves,
       (select count(*)::int from cash_shifts) as shifts,
       (select count(*)::int from guest_lists where price_cents is not null) as prices
       from editions where ended_at is null`
-    expect(left).toEqual({ cash_desk: false, moves: 0, shifts: 0, prices: 0 })
+    expect(remaining).toEqual({ cash_desk: false, moves: 0, shifts: 0, prices: 0 })
   })
 
   it('adds sales after an automatic erasure to the totals that the erasure stored', async () => {
@@ -430,7 +434,7 @@ describe('the end of an edition', () => {
     await sql`update editions set opens_at = now() - interval '71 days', closes_at = now() - interval '70 days'`
     await eraseWhenDue(getDb())
     await sale()
-    await endEdition(await asked(), await staff(1))
+    await endEdition(await makeEndBody(), await staff(1))
     expect((await listEditions())[1]).toMatchObject({
       sold: [{ day: '2026-10-01', before12: 2, after12: 0 }],
       lists: [{ name: 'Brucoši', guests: 2, bought: 2, came: 0 }],
@@ -452,7 +456,7 @@ describe('the end of an edition', () => {
       closesAt: '2098-10-11T02:00:00Z',
     }
     const before = await currentEdition()
-    const { edition } = await endEdition(await asked({ next }), await staff(1))
+    const { edition } = await endEdition(await makeEndBody({ next }), await staff(1))
     const [row] = await sql`select * from editions where ended_at is null`
     expect(row).toMatchObject({
       id: edition,
@@ -475,9 +479,9 @@ describe('the end of an edition', () => {
     expect(night).toMatchObject({ capacity: 900, show_crowd_level: false })
     const [list] = await sql`select name from guest_lists where role = 'product'`
     expect(list?.name).toBe('Brucošijada X')
-    const [line] = await sql`select * from activities where action = 'ended'`
-    expect(line).toMatchObject({ entity: 'editions', entity_id: String(before.id) })
-    expect(line?.changes).toMatchObject({ kept: [null, expect.stringContaining('sponzori')] })
+    const [activity] = await sql`select * from activities where action = 'ended'`
+    expect(activity).toMatchObject({ entity: 'editions', entity_id: String(before.id) })
+    expect(activity?.changes).toMatchObject({ kept: [null, expect.stringContaining('sponzori')] })
     await sql`update guest_lists set name = 'Brucošijada' where role = 'product'`
     await sql`update editions set name = 'Brucošijada'`
   })
@@ -518,7 +522,7 @@ describe('the end of an edition', () => {
       })}`
       await sql`insert into artworks ${sql({ slot: 'poster', image_hash: image.hash, file_name: 'p.png' })}`
     }
-    const stored = async () => {
+    const countContent = async () => {
       const [row] = await sql`select (select count(*)::int from lineup_items) as lineup,
         (select count(*)::int from stages) as stages, (select count(*)::int from sets) as sets,
         (select count(*)::int from sponsors) as sponsors, (select count(*)::int from price_items) as prices,
@@ -527,7 +531,7 @@ describe('the end of an edition', () => {
         (select count(*)::int from guest_lists where kind = 'sponsor') as lists`
       return row
     }
-    const one = {
+    const oneOfEach = {
       lineup: 1,
       stages: 1,
       sponsors: 1,
@@ -539,9 +543,9 @@ describe('the end of an edition', () => {
     }
     await fill()
     const [old] = await sql`select slug from sponsors`
-    const { users } = (await stored()) as { users: number }
-    await endEdition(await asked(), await staff(1))
-    expect(await stored()).toEqual({ ...one, sets: 0, users })
+    const { users } = (await countContent()) as { users: number }
+    await endEdition(await makeEndBody(), await staff(1))
+    expect(await countContent()).toEqual({ ...oneOfEach, sets: 0, users })
     const [sponsor] =
       await sql`select s.*, l.slug as list from sponsors s join guest_lists l on l.sponsor_id = s.id`
     expect(sponsor).toMatchObject({ guests_enabled: 0, opened_at: null, list: sponsor?.slug })
@@ -554,20 +558,20 @@ describe('the end of an edition', () => {
     })
     await sql`insert into activities ${sql({ user_id: admin.id, entity: 'users', entity_id: '9', action: 'created', changes } as never)}`
     await sql`insert into users (name, email) values ('Zvjezdana Obilježić', ${EMAIL})`
-    await endEdition(await asked({ keep: DROP }), admin)
-    const none = Object.fromEntries(Object.keys(one).map((key) => [key, 0]))
-    expect(await stored()).toEqual({ ...none, sets: 0, users: 1 })
+    await endEdition(await makeEndBody({ keep: DROP }), admin)
+    const noneOfEach = Object.fromEntries(Object.keys(oneOfEach).map((key) => [key, 0]))
+    expect(await countContent()).toEqual({ ...noneOfEach, sets: 0, users: 1 })
     expect((await sql`select id from users`)[0]?.id).toBe(admin.id)
-    expect(marksIn(await dump())).toEqual([])
+    expect(personTextIn(await dump())).toEqual([])
     await expectFilesClean()
-    const [line] = await sql`select changes from activities where entity = 'users'`
-    expect(line?.changes).toEqual({ email: [null, '[obrisano]'], privilege: [null, 1] })
+    const [activity] = await sql`select changes from activities where entity = 'users'`
+    expect(activity?.changes).toEqual({ email: [null, '[obrisano]'], privilege: [null, 1] })
     for (const [i, name] of ['Nina', 'Edo', 'Karla', 'Bruno'].entries())
       await sql`insert into users ${sql({ name, email: `${i}@x.hr`, privilege: [0, 2, 3, 4][i] as number })}`
   })
 
   it('keeps activity entries that concern no person, with personal values redacted', async () => {
-    const keep = [
+    const remaining = [
       { entity: 'guests', entity_id: 'import', action: 'imported', changes: { rows: [null, 9] } },
       { entity: 'price-list', entity_id: '3', action: 'changed', changes: { priceEUR: [1, 2] } },
       { entity: 'gates', entity_id: '1', action: 'paired', changes: { device: [null, 'Ana'] } },
@@ -578,51 +582,58 @@ describe('the end of an edition', () => {
         changes: { nightPhone: ['', '+385 91 000 0000'], salesState: ['open', 'last'] },
       },
     ]
-    for (const { changes, ...line } of [
-      ...keep,
-      { ...keep[0], entity_id: '12' } as (typeof keep)[0],
+    for (const { changes, ...activity } of [
+      ...remaining,
+      { ...remaining[0], entity_id: '12' } as (typeof remaining)[0],
     ])
-      await sql`insert into activities ${sql({ ...line, changes: JSON.stringify(changes) } as never)}`
+      await sql`insert into activities ${sql({ ...activity, changes: JSON.stringify(changes) } as never)}`
     const [{ last } = { last: 0 }] = await sql`select max(id)::int as last from activities`
-    await endEdition(await asked(), await staff(1))
-    const lines = await sql`select id::int, entity, entity_id, changes from activities order by id`
-    expect(lines.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 4)).toEqual([
+    await endEdition(await makeEndBody(), await staff(1))
+    const activities =
+      await sql`select id::int, entity, entity_id, changes from activities order by id`
+    expect(
+      activities.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 4),
+    ).toEqual([
       'guests import',
       'price-list 3',
       'gates 1',
       'festival festival',
     ])
-    expect(lines[2]?.changes).toEqual({ device: [null, '[obrisano]'] })
-    expect(lines[3]?.changes).toEqual({
+    expect(activities[2]?.changes).toEqual({ device: [null, '[obrisano]'] })
+    expect(activities[3]?.changes).toEqual({
       nightPhone: ['[obrisano]', '[obrisano]'],
       salesState: ['open', 'last'],
     })
-    expect(lines).toHaveLength(5)
-    expect(lines[4]?.id).toBeGreaterThan(last)
+    expect(activities).toHaveLength(5)
+    expect(activities[4]?.id).toBeGreaterThan(last)
   })
 
   it.each([
     ['the name is not typed', { confirm: 'brucosi' }, 'confirm'],
-    ['the number is no later one', { next: { ...NEXT, number: 1 } }, 'number'],
-    ['the year is past', { next: { ...NEXT, year: 2001 } }, 'year'],
-    ['doors have no end', { next: { ...NEXT, opensAt: '2099-01-01T20:00:00Z' } }, 'closesAt'],
+    ['the number is not higher', { next: { ...NEXT, number: 1 } }, 'number'],
+    ['the year is in the past', { next: { ...NEXT, year: 2001 } }, 'year'],
     [
-      'doors are past',
+      'the opening time has no closing time',
+      { next: { ...NEXT, opensAt: '2099-01-01T20:00:00Z' } },
+      'closesAt',
+    ],
+    [
+      'the night is in the past',
       { next: { ...NEXT, opensAt: '2020-01-01T20:00:00Z', closesAt: '2020-01-01T21:00:00Z' } },
       'opensAt',
     ],
-  ])('is refused and changes nothing while %s', async (_, wrong, field) => {
+  ])('is refused and changes nothing while %s', async (_, input, field) => {
     await makeGuest()
-    await expect(endEdition(await asked(wrong), await staff(1))).rejects.toMatchObject({
+    await expect(endEdition(await makeEndBody(input), await staff(1))).rejects.toMatchObject({
       more: { fields: { [field]: [expect.any(String)] } },
     })
-    expect(await counted()).toMatchObject({ guests: 1, editions: 1 })
+    expect(await countRows()).toMatchObject({ guests: 1, editions: 1 })
   })
 
   // Rule 8.15: an edition cannot end while the night is on.
   it('is refused while the night is on', async () => {
     await sql`update editions set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 hour'`
-    await expect(endEdition(await asked(), await staff(1))).rejects.toMatchObject({
+    await expect(endEdition(await makeEndBody(), await staff(1))).rejects.toMatchObject({
       code: 'night_on',
     })
     expect((await previewEnd()).isOn).toBe(true)
@@ -630,7 +641,7 @@ describe('the end of an edition', () => {
 
   it('requested by two admins at once is refused to the second, and ends one edition', async () => {
     await makeGuest()
-    const body = await asked()
+    const body = await makeEndBody()
     const admin = await staff(1)
     const both = await Promise.allSettled([endEdition(body, admin), endEdition(body, admin)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -640,11 +651,11 @@ describe('the end of an edition', () => {
       code: expect.stringMatching(/^(edition_over|lists_busy)$/),
       status: 409,
     })
-    expect(await counted()).toMatchObject({ editions: 2 })
+    expect(await countRows()).toMatchObject({ editions: 2 })
     await expect(endEdition(body, admin)).rejects.toMatchObject({ code: 'edition_over' })
   })
 
-  // Rule 8.14: the end of an edition is whole or not at all.
+  // Rule 8.14: the end of an edition succeeds completely or changes nothing.
   it('is rolled back completely when it is cancelled after the erasure', async () => {
     await fillEverything(randomUuidV1())
     await sql`insert into translations (key, value) values ('zadnji.tekst', 'x')`
@@ -653,9 +664,10 @@ describe('the end of an edition', () => {
     const other = await sql.reserve()
     await other`begin`
     await other`select from translations where key = 'zadnji.tekst' for update`
-    const ending = endEdition(await asked({ keep: { ...KEEP, texts: false } }), await staff(1))
+    const body = await makeEndBody({ keep: { ...KEEP, texts: false } })
+    const ending = endEdition(body, await staff(1))
     ending.catch(() => {})
-    const victim = async () =>
+    const findWaitingPid = async () =>
       (
         await sql`select pid from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock' and query ilike '%delete from translations%'`
@@ -663,7 +675,7 @@ describe('the end of an edition', () => {
     try {
       let pid: number | undefined
       while (!pid) {
-        pid = await victim()
+        pid = await findWaitingPid()
         await sleep(5)
       }
       await sql`select pg_cancel_backend(${pid})`
@@ -672,8 +684,8 @@ describe('the end of an edition', () => {
       await other`rollback`
       other.release()
     }
-    const rest = (text: string) => text.slice(text.indexOf('\n'))
-    expect(rest(await dump())).toBe(rest(before))
+    const withoutFirstLine = (text: string) => text.slice(text.indexOf('\n'))
+    expect(withoutFirstLine(await dump())).toBe(withoutFirstLine(before))
     await sql`delete from translations`
   })
 
@@ -685,24 +697,24 @@ describe('the end of an edition', () => {
     await other`begin`
     await other`select from passages limit 1`
     try {
-      const ending = endEdition(await asked(), await staff(1))
+      const ending = endEdition(await makeEndBody(), await staff(1))
       ending.catch(() => {})
       // Meanwhile the ticket desk and the gate continue to work.
       for (let i = 0; i < 5; i++) await makeGuest()
-      expect(await counted()).toMatchObject({ guests: 6 })
+      expect(await countRows()).toMatchObject({ guests: 6 })
       await expect(ending).rejects.toMatchObject({ code: 'lists_busy', status: 409 })
     } finally {
       LOCK_TIMEOUTS.atMost = atMost
       await other`rollback`
       other.release()
     }
-    expect(await counted()).toMatchObject({ guests: 6, editions: 1 })
+    expect(await countRows()).toMatchObject({ guests: 6, editions: 1 })
     expect((await sql`select from edition_totals`).count).toBe(0)
   })
 
   it('makes every gate device load its roster again', async () => {
     await sql`insert into gate_changes (entity, entity_id) values ('origin', 'before')`
-    await endEdition(await asked(), await staff(1))
+    await endEdition(await makeEndBody(), await staff(1))
     const origins = await sql`select from gate_changes where entity = 'origin'`
     expect(origins).toHaveLength(0)
   })
@@ -722,12 +734,12 @@ it('the export of an edition is one archive of spreadsheets, and is logged', asy
     'posta.xlsx',
   ])
   const rows = async (name: string) => {
-    const book = new ExcelJS.Workbook()
-    await book.xlsx.load(files[name] as never)
-    return JSON.stringify(book.worksheets[0]?.getSheetValues())
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.load(files[name] as never)
+    return JSON.stringify(workbook.worksheets[0]?.getSheetValues())
   }
   expect(await rows('gosti.xlsx')).toContain('Obilježić')
   expect(await rows('posta.xlsx')).toContain('["Poruka","Poslano",1]'.slice(1, -1))
-  const [line] = await sql`select action from activities where entity = 'editions'`
-  expect(line?.action).toBe('exported')
+  const [activity] = await sql`select action from activities where entity = 'editions'`
+  expect(activity?.action).toBe('exported')
 })

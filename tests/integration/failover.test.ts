@@ -9,17 +9,17 @@ import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 
 let pair: Awaited<ReturnType<typeof startPair>>
-let way: Awaited<ReturnType<typeof slowedDatabase>>
+let proxy: Awaited<ReturnType<typeof slowedDatabase>>
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
   pair = await startPair()
-  way = await slowedDatabase(pair.first.url())
+  proxy = await slowedDatabase(pair.first.url())
 }, 120_000)
 afterAll(async () => {
-  way?.resume()
+  proxy?.resume()
   for (const end of ends) await end()
-  way?.stop()
+  proxy?.stop()
   await pair?.clear()
 }, 120_000)
 
@@ -27,7 +27,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 
 /** Connects to two servers. The first is reached through a proxy that can stop responding. */
 function client(...order: ('first' | 'second')[]) {
-  const ports = order.map((name) => (name === 'first' ? portOf(way.url) : pair.second.port))
+  const ports = order.map((name) => (name === 'first' ? portOf(proxy.url) : pair.second.port))
   const url = pair.urlBy(...ports)
   const { sql } = connect(url, { max: 2 })
   ends.push(() => sql.end({ timeout: 1 }))
@@ -49,10 +49,10 @@ it('names the servers without writes in the error, and recovers when one becomes
 }, async () => {
   const { sql } = client('second')
   expect(await sql.unsafe(isStandby)).toEqual([{ standby: true }])
-  const nowhere = connect(pair.urlBy(1, pair.second.port))
-  ends.push(() => nowhere.sql.end({ timeout: 1 }))
+  const noPrimary = connect(pair.urlBy(1, pair.second.port))
+  ends.push(() => noPrimary.sql.end({ timeout: 1 }))
   const failure = async () => {
-    const { code, message } = await nowhere.sql`select 1`.catch((error) => error)
+    const { code, message } = await noPrimary.sql`select 1`.catch((error) => error)
     return `${code}: ${message}`
   }
   await expect
@@ -70,7 +70,7 @@ it('follows a promotion away from a silent primary, and never returns to the old
   const hanging = sql`select pg_sleep(3600)`.catch((error) => error)
   await sql`insert into notes values ('before')`
   // Simulates a power loss: the connections stay open, but receive nothing.
-  way.hang()
+  proxy.hang()
   const unanswered = sql`insert into notes values ('meanwhile')`.catch((error) => error)
   await pair.second.promote()
   let isOver = false
@@ -90,14 +90,14 @@ it('follows a promotion away from a silent primary, and never returns to the old
   expect(await sql`select text from notes`).toEqual([{ text: 'before' }, { text: 'after' }])
 
   // The old server responds again, and still claims to be the primary.
-  way.resume()
-  const old = connect(way.url, { max: 1 })
+  proxy.resume()
+  const old = connect(proxy.url, { max: 1 })
   ends.push(() => old.sql.end({ timeout: 1 }))
   expect(await old.sql.unsafe(isStandby)).toEqual([{ standby: false }])
   await sql`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
   for (let i = 0; i < 5; i++) expect(await sql.unsafe(port)).toEqual([{ port: pair.second.port }])
-  const newcomer = client('first', 'second')
-  expect(await newcomer.sql.unsafe(port)).toEqual([{ port: pair.second.port }])
+  const newClient = client('first', 'second')
+  expect(await newClient.sql.unsafe(port)).toEqual([{ port: pair.second.port }])
   // A new process compares both servers and chooses the promoted one, if both respond in time.
   let another = 0
   const chosen = async () => {
@@ -130,10 +130,10 @@ it('runs later transactions correctly after a connection is lost inside one', {
     })
     await expect(lost).rejects.toThrow()
     const next = await sql.begin(async (tx) => {
-      await tx.unsafe(`insert into lines values ('kept')`)
+      await tx.unsafe(`insert into lines values ('stored')`)
       return tx.unsafe('select text from lines')
     })
-    expect(new Set(next.map(({ text }) => text))).toEqual(new Set(['kept']))
+    expect(new Set(next.map(({ text }) => text))).toEqual(new Set(['stored']))
   }
 })
 
@@ -146,25 +146,25 @@ it('retries a read, but not a write, after the database connection is lost', {
   ends.push(() => other.sql.end())
   const waiting = () => other.sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const brokenOff = (ask: () => Promise<Response>) =>
+  const interrupt = (send: () => Promise<Response>) =>
     other.sql.begin(async (tx) => {
       await tx`lock table band_contacts`
-      const answer = ask()
+      const response = send()
       await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
       for (const { pid } of await waiting())
         await other.sql`select pg_terminate_backend(${pid}, 10000)`
-      return { answer }
+      return { response }
     })
-  const look = await brokenOff(() => call(crudEntityEndpoints.contact.GET, 'GET', { headers }))
-  expect((await look.answer).status).toBe(200)
+  const read = await interrupt(() => call(crudEntityEndpoints.contact.GET, 'GET', { headers }))
+  expect((await read.response).status).toBe(200)
   const body = JSON.stringify({ bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' })
-  const write = await brokenOff(() =>
+  const write = await interrupt(() =>
     crudEntityEndpoints.contact.POST(
       new Request('http://x/api/contact/', { method: 'POST', headers, body }),
       { params: Promise.resolve({}) },
     ),
   )
-  const refused = await write.answer
+  const refused = await write.response
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('Baza podataka') })
   expect(await other.sql`select from band_contacts`).toHaveLength(0)
@@ -176,9 +176,9 @@ it('ends a pool after its connection was lost during a statement', async () => {
   ends.push(() => other.sql.end())
   const [own] = await lost.sql`select pg_backend_pid() as pid`
   const asleep = lost.sql`select pg_sleep(3600)`.catch((error) => error)
-  const isAsleep = () => other.sql`
+  const listSleeping = () => other.sql`
     select from pg_stat_activity where pid = ${own?.pid} and wait_event = 'PgSleep'`
-  await expect.poll(async () => (await isAsleep()).length).toBe(1)
+  await expect.poll(async () => (await listSleeping()).length).toBe(1)
   await other.sql`select pg_terminate_backend(${own?.pid})`
   expect((await asleep).code).toBe('CONNECTION_CLOSED')
   await lost.sql.end()

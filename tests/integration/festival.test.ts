@@ -15,7 +15,7 @@ const productList = async () => {
   return row?.name
 }
 
-const FIRST = {
+const EDITION = {
   name: 'Brucošijada',
   year: 2025,
   ordinal: 42,
@@ -27,7 +27,7 @@ const FIRST = {
   ticket_widget_src: '',
 }
 beforeEach(async () => {
-  await sql`update editions set ${sql(FIRST)}`
+  await sql`update editions set ${sql(EDITION)}`
   await sql`update guest_lists set name = 'Brucošijada' where role = 'product'`
   await sql`delete from activities`
 })
@@ -61,13 +61,13 @@ it('a change of edition settings normalizes the input, keeps other fields, and i
     ticketWidgetData: 'lang=hr, event-id=a=b&c',
   })
   expect(await readEdition()).toEqual(after)
-  const [line] = await sql`select entity, changes from activities`
-  expect(line?.entity).toBe('festival')
-  expect(line?.changes.year).toEqual([2025, 2026])
-  expect(Object.keys(line?.changes)).not.toContain('name')
+  const [activity] = await sql`select entity, changes from activities`
+  expect(activity?.entity).toBe('festival')
+  expect(activity?.changes.year).toEqual([2025, 2026])
+  expect(Object.keys(activity?.changes)).not.toContain('name')
 })
 
-// Rule 8.5: opening and end of the night are both set or both empty.
+// Rule 8.5: the opening and closing times of the night are both set or both empty.
 it('the opening and closing times of the edition are those of the night, both set or both empty', async () => {
   const times = { opensAt: '2096-11-21T21:00:00+01:00', closesAt: '2096-11-22T04:00:00Z' }
   await change(times)
@@ -85,8 +85,8 @@ it('the opening and closing times of the edition are those of the night, both se
 
 // Rule 8.18: a wrong year must not erase the personal data.
 it('refuses a change after which the personal data would be erased at once', async () => {
-  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
-  const [opensAt, closesAt] = [at(61.2), at(61)]
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const [opensAt, closesAt] = [daysAgo(61.2), daysAgo(61)]
   const refusal = (field: string) => ({
     code: 'invalid',
     more: { fields: { [field]: [expect.stringContaining('Kraj festivala')] } },
@@ -96,14 +96,14 @@ it('refuses a change after which the personal data would be erased at once', asy
     refusal('closesAt'),
   )
   // A night in the past is accepted while its erasure is in the future.
-  await change({ opensAt: at(20.2), closesAt: at(20) })
+  await change({ opensAt: daysAgo(20.2), closesAt: daysAgo(20) })
   await expect(change({ retentionDays: 19 })).rejects.toMatchObject(refusal('retentionDays'))
   await change({ retentionDays: 21 })
   // If the data are erased already, or will be erased anyway, the change erases nothing more.
   await sql`update editions set erased_at = now()`
   await change({ opensAt, closesAt, retentionDays: 60 })
   await sql`update editions set erased_at = null`
-  await changeNight({ opensAt: at(62.2), closesAt: at(62) }, await staff(1))
+  await changeNight({ opensAt: daysAgo(62.2), closesAt: daysAgo(62) }, await staff(1))
 })
 
 it('refuses a ticket widget without a ticket shop, also when only the shop is removed', async () => {
@@ -154,9 +154,9 @@ it.each([
   { nightPhone: '(01) 481 / 9999' },
   { nightPhone: '+385 91 123 4567' },
 ])('accepts the edition settings %o, also in the database', async (body) => {
-  const now = await readEdition()
+  const before = await readEdition()
   await change(body)
-  const { lat, lng, retentionDays, salesState, nightPhone } = now
+  const { lat, lng, retentionDays, salesState, nightPhone } = before
   await change({ lat, lng, retentionDays, salesState, nightPhone })
 })
 
@@ -169,8 +169,8 @@ it.each([
   ['1000', 1000, 100_000],
   ['', null, null],
   [null, null, null],
-])('stores the price %j of a ticket in cents', async (typed, euros, cents) => {
-  expect((await change({ ticketPriceEUR: typed })).ticketPriceEUR).toBe(euros)
+])('stores the price %j of a ticket in cents', async (input, euros, cents) => {
+  expect((await change({ ticketPriceEUR: input })).ticketPriceEUR).toBe(euros)
   const [row] = await sql`select ticket_price_cents from editions where ended_at is null`
   expect(row?.ticket_price_cents).toBe(cents)
 })

@@ -35,8 +35,8 @@ beforeEach(async () => {
   await sql`update users set name = 'Burina Kolegica' where id = ${entry.id}`
 })
 
-describe('one search over everything', () => {
-  // Rule 13.22: one search finds everything that a person may see.
+describe('the search over all kinds of records', () => {
+  // Rule 13.22: one search finds everything that a user may see.
   it('shows an admin records of every kind, ignoring case and diacritics', async () => {
     expect((await titles('BÚR', admin)).sort()).toEqual([
       'band-contacts: Bura',

@@ -36,20 +36,20 @@ it('normalizes every Latin letter in the database as in JavaScript', async () =>
     where unicode_assigned(text)`
   // Few letters are missing, because Node.js and PostgreSQL support different versions of Unicode.
   expect(rows.length).toBeGreaterThan(texts.length - 100)
-  const others = rows.filter(({ text, folded }) => folded !== foldText(text))
-  expect(others.map(({ text, folded }) => [text, folded, foldText(text)])).toEqual([])
+  const differences = rows.filter(({ text, folded }) => folded !== foldText(text))
+  expect(differences.map(({ text, folded }) => [text, folded, foldText(text)])).toEqual([])
   await sql.end()
 })
 
 it('normalizes stored names again in an upgrade, without marking guests as changed', async () => {
   const sql = connect(await emptyDatabase())
-  const at = readMigrations().findIndex(({ tag }) => tag === '0041_fold-letters')
+  const index = readMigrations().findIndex(({ tag }) => tag === '0041_fold-letters')
   const migrate = (from: number, to?: number) =>
     sql.begin(async (tx) => {
       for (const { sql: statements } of readMigrationFiles(MIGRATIONS).slice(from, to))
-        for (const one of statements) await tx.unsafe(one)
+        for (const statement of statements) await tx.unsafe(statement)
     })
-  await migrate(0, at)
+  await migrate(0, index)
   const [{ list } = {}] =
     await sql`insert into guest_lists (name) values ('Nađ') returning id as list`
   await sql`insert into guest_lists (name) values ('Nadj'), ('VIP')`
@@ -57,18 +57,18 @@ it('normalizes stored names again in an upgrade, without marking guests as chang
   await sql`insert into guests (list_id, name, surname)
     select ${list as number}, name, 'Großmann' from unnest(${names}::text[]) as t (name)`
   const versions = () => sql`select id, xmin::text as written from guests order by id`
-  const ana = async () => (await versions())[2]?.written
-  const notes = () => sql`select count(*)::int as n from gate_changes where noun = 'guest'`
-  const before = { ana: await ana(), notes: await notes() }
+  const anaVersion = async () => (await versions())[2]?.written
+  const countChanges = () => sql`select count(*)::int as n from gate_changes where noun = 'guest'`
+  const before = { ana: await anaVersion(), changes: await countChanges() }
 
-  await migrate(at, at + 1)
+  await migrate(index, index + 1)
   const rows = await sql`select name, surname, search_name, search from guests order by id`
   expect(rows).toHaveLength(names.length)
   for (const { name, surname, search_name, search } of rows) {
     expect(search_name).toBe(foldText(`${name} ${surname}`))
     expect(search.trim()).toBe(search_name)
   }
-  expect({ ana: await ana(), notes: await notes() }).toEqual(before)
+  expect({ ana: await anaVersion(), changes: await countChanges() }).toEqual(before)
   expect((await sql`select name from guest_lists order by id`).map(({ name }) => name)).toEqual([
     'Nađ',
     'Nadj (2)',
@@ -76,6 +76,6 @@ it('normalizes stored names again in an upgrade, without marking guests as chang
   ])
   // After the migration, the trigger writes changes to the change log again.
   await sql`update guests set surname = 'Žohar' where name = 'Łukasz'`
-  expect(await notes()).not.toEqual(before.notes)
+  expect(await countChanges()).not.toEqual(before.changes)
   await sql.end()
 })

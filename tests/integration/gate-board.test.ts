@@ -20,11 +20,11 @@ beforeEach(async () => {
   await sql`delete from activities`
 })
 
-const theGate = async () => ((await board.findGates()).rows[0] as { id: number }).id
+const firstGateId = async () => ((await board.findGates()).rows[0] as { id: number }).id
 
 async function makeDevice(label: string, more: Record<string, unknown> = {}) {
   const row = {
-    gate_id: await theGate(),
+    gate_id: await firstGateId(),
     label,
     is_staff: false,
     ends_at: inHours(5),
@@ -36,7 +36,12 @@ async function makeDevice(label: string, more: Record<string, unknown> = {}) {
 }
 
 /** Stores an offline admission by a phone, decided `minutesAgo` minutes ago and uploaded later. */
-async function letIn(guest: number | null, device: string, minutesAgo: number, objection?: string) {
+async function admitOffline(
+  guest: number | null,
+  device: string,
+  minutesAgo: number,
+  objection?: string,
+) {
   const at = new Date(Date.now() - minutesAgo * 60_000)
   const id = newPassageId(at.getTime())
   const [{ gate_id } = {}] = await sql`select gate_id from gate_devices where id = ${device}`
@@ -61,23 +66,25 @@ const presence = async (id: number) =>
 it('creates, renames and deletes gates, but keeps the last one', async () => {
   const admin = await staff(1)
   const north = newGateBody.parse({ name: ' Sjever ' })
-  const tries = await runConcurrently(5, () => board.createGate(north, admin).catch((e) => e.code))
-  const [made, ...others] = tries.filter((one) => one !== 'already_exists')
-  expect([made, others]).toMatchObject([{ name: 'Sjever', unknownPolicy: 'stop' }, []])
+  const outcomes = await runConcurrently(5, () =>
+    board.createGate(north, admin).catch((error) => error.code),
+  )
+  const [gate, ...others] = outcomes.filter((outcome) => outcome !== 'already_exists')
+  expect([gate, others]).toMatchObject([{ name: 'Sjever', unknownPolicy: 'stop' }, []])
   const change = gateChange.parse({ unknownPolicy: 'admit', seen: { unknownPolicy: 'stop' } })
-  expect(await board.changeGate(made.id, change, admin)).toMatchObject({ unknownPolicy: 'admit' })
-  await expect(board.changeGate(made.id, change, admin)).rejects.toMatchObject({
+  expect(await board.changeGate(gate.id, change, admin)).toMatchObject({ unknownPolicy: 'admit' })
+  await expect(board.changeGate(gate.id, change, admin)).rejects.toMatchObject({
     code: 'changed_meanwhile',
   })
-  await expect(board.changeGate(made.id, { name: 'ulaz' }, admin)).rejects.toMatchObject({
+  await expect(board.changeGate(gate.id, { name: 'ulaz' }, admin)).rejects.toMatchObject({
     code: 'already_exists',
   })
   const all = (await board.findGates()).rows
-  const gone = await runConcurrently(2, (i) =>
+  const results = await runConcurrently(2, (i) =>
     board.deleteGate((all[i] as { id: number }).id, admin).catch((error) => error.code),
   )
-  expect(gone.sort()).toEqual(['last_gate', undefined])
-  await expect(board.deleteGate(made.id + 1, admin)).rejects.toMatchObject({ status: 404 })
+  expect(results.sort()).toEqual(['last_gate', undefined])
+  await expect(board.deleteGate(gate.id + 1, admin)).rejects.toMatchObject({ status: 404 })
   expect(gateChange.safeParse({}).success).toBe(false)
 })
 
@@ -96,18 +103,18 @@ it('keeps a gate while a device is on duty there', async () => {
 
 it('shows a pairing code only once, stores its hash, and expires it after ten minutes', async () => {
   const admin = await staff(1)
-  const gate = await theGate()
+  const gate = await firstGateId()
   const until = inHours(6)
-  const made = await board.createPairing(gate, { until }, admin)
-  expect(made.url).toMatch(new RegExp(`/ulaz#${made.code}$`))
+  const pairing = await board.createPairing(gate, { until }, admin)
+  expect(pairing.url).toMatch(new RegExp(`/ulaz#${pairing.code}$`))
   const [row] = await sql`select * from gate_pairings`
-  expect(row?.code_hash).toEqual(createHash('sha256').update(made.code).digest())
+  expect(row?.code_hash).toEqual(createHash('sha256').update(pairing.code).digest())
   expect(row?.ends_at).toBe(until)
   expect(Math.round((Date.parse(row?.expires_at) - Date.parse(row?.made_at)) / 60_000)).toBe(10)
-  const again = await board.createPairing(gate, { until }, admin)
-  expect(again.code).not.toBe(made.code)
-  for (const wrong of [inHours(-1), inHours(25)])
-    await expect(board.createPairing(gate, { until: wrong }, admin)).rejects.toMatchObject({
+  const second = await board.createPairing(gate, { until }, admin)
+  expect(second.code).not.toBe(pairing.code)
+  for (const invalid of [inHours(-1), inHours(25)])
+    await expect(board.createPairing(gate, { until: invalid }, admin)).rejects.toMatchObject({
       status: 400,
       more: { fields: { until: [expect.any(String)] } },
     })
@@ -118,7 +125,7 @@ it('shows a pairing code only once, stores its hash, and expires it after ten mi
 
 it('shows attempts with a used pairing code and their browser, for a day', async () => {
   const admin = await staff(1)
-  await board.createPairing(await theGate(), { until: inHours(6) }, admin)
+  await board.createPairing(await firstGateId(), { until: inHours(6) }, admin)
   const device = await makeDevice('Iva')
   await sql`update gate_pairings set used_at = now(), device_id = ${device}, tries = 2,
     last_try_at = now(), last_try_by = 'Safari, iPhone'`
@@ -131,7 +138,7 @@ it('shows attempts with a used pairing code and their browser, for a day', async
 
 it('shows a device whose clock is 35 days slow', async () => {
   const device = await makeDevice('Iva', { clock_offset: 3_000_000_000 })
-  await letIn((await makeGuest(BOUGHT)).id, device, 5)
+  await admitOffline((await makeGuest(BOUGHT)).id, device, 5)
   expect((await read()).gates[0]?.devices).toMatchObject([
     { clockOffset: 3_000_000_000, admitted: 1 },
   ])
@@ -139,13 +146,18 @@ it('shows a device whose clock is 35 days slow', async () => {
 
 // Rules 6.15 and 6.26: a phone may upload its passages for 48 hours after its shift.
 it('shows for 48 hours an ended device that has unsent passages, or was silent at its end', async () => {
-  const made = async (label: string, hours: number, silentHours: number, more: object = {}) => {
-    const seen = { created_at: inHours(-100), last_seen_at: inHours(-hours - silentHours) }
-    const device = await makeDevice(label, { ends_at: inHours(-hours), ...seen, ...more })
-    await letIn((await makeGuest({ name: label })).id, device, (hours + silentHours) * 60)
+  const makeEndedDevice = async (
+    label: string,
+    hours: number,
+    silentHours: number,
+    more: object = {},
+  ) => {
+    const times = { created_at: inHours(-100), last_seen_at: inHours(-hours - silentHours) }
+    const device = await makeDevice(label, { ends_at: inHours(-hours), ...times, ...more })
+    await admitOffline((await makeGuest({ name: label })).id, device, (hours + silentHours) * 60)
     return device
   }
-  const tell = (id: string, queue: number) => {
+  const reportQueue = (id: string, queue: number) => {
     const status = {
       queue,
       rosterAt: null,
@@ -157,14 +169,14 @@ it('shows for 48 hours an ended device that has unsent passages, or was silent a
     return sql`
       update gate_devices set status = ${JSON.stringify(status)}::text::jsonb where id = ${id}`
   }
-  await tell(await made('Drži', 47, 0), 61)
-  await tell(await made('Prestara', 49, 0), 61)
-  await tell(await made('Šutjela', 47, 7), 0)
-  await made('Šutjela predugo', 49, 7)
-  await tell(await made('Javila se', 13, 0), 0)
-  await made('Odjavljena', 47, 7, { left_at: inHours(-47) })
+  await reportQueue(await makeEndedDevice('Drži', 47, 0), 61)
+  await reportQueue(await makeEndedDevice('Prestara', 49, 0), 61)
+  await reportQueue(await makeEndedDevice('Šutjela', 47, 7), 0)
+  await makeEndedDevice('Šutjela predugo', 49, 7)
+  await reportQueue(await makeEndedDevice('Javila se', 13, 0), 0)
+  await makeEndedDevice('Odjavljena', 47, 7, { left_at: inHours(-47) })
   await makeDevice('Nije skenirala', { ends_at: inHours(-13), created_at: inHours(-20) })
-  await made('Nedavna', 11, 0)
+  await makeEndedDevice('Nedavna', 11, 0)
   const shown = (await read()).gates.flatMap(({ devices }) => devices.map(({ label }) => label))
   expect(shown.sort()).toEqual(['Drži', 'Nedavna', 'Šutjela'])
 })
@@ -174,14 +186,14 @@ it('revokes a device once, keeps it on the board and logs it without its name', 
   const admin = await staff(1)
   const device = await makeDevice('Iva')
   await makeDevice('Prošla smjena', { ends_at: inHours(-13) })
-  await letIn((await makeGuest(BOUGHT)).id, device, 5)
+  await admitOffline((await makeGuest(BOUGHT)).id, device, 5)
   await board.revokeDevice(device, admin)
   await board.revokeDevice(device, admin)
   const [gate] = (await read()).gates
   expect(gate?.devices).toMatchObject([{ label: 'Iva', isRevoked: true, admitted: 1 }])
-  const lines = await sql`select changes from activities where action = 'revoked'`
+  const activities = await sql`select changes from activities where action = 'revoked'`
   const label = `Uređaj ${device.slice(0, 4).toUpperCase()}`
-  expect(lines.map(({ changes }) => changes)).toEqual([{ device: [label, null] }])
+  expect(activities.map(({ changes }) => changes)).toEqual([{ device: [label, null] }])
   await expect(
     board.revokeDevice('00000000-0000-4000-8000-000000000000', admin),
   ).rejects.toMatchObject({ status: 404 })
@@ -190,8 +202,8 @@ it('revokes a device once, keeps it on the board and logs it without its name', 
 it('shows a duplicate with both admissions and resolves it only once', async () => {
   const admin = await staff(1)
   const guest = await makeGuest({ name: 'Mia', ...BOUGHT })
-  const first = await letIn(guest.id, await makeDevice('Iva'), 9)
-  const second = await letIn(guest.id, await makeDevice('Ante'), 4)
+  const first = await admitOffline(guest.id, await makeDevice('Iva'), 9)
+  const second = await admitOffline(guest.id, await makeDevice('Ante'), 4)
   expect((await read()).doubles).toMatchObject([
     {
       guest: { id: guest.id, name: 'Mia' },
@@ -200,10 +212,10 @@ it('shows a duplicate with both admissions and resolves it only once', async () 
       settled: null,
     },
   ])
-  const words = await runConcurrently(3, () =>
+  const outcomes = await runConcurrently(3, () =>
     board.resolveDuplicate([first, second], 'copied_ticket', admin).catch((error) => error.code),
   )
-  expect(words.filter((word) => word !== 'already_settled')).toEqual([undefined])
+  expect(outcomes.filter((outcome) => outcome !== 'already_settled')).toEqual([undefined])
   expect((await read()).doubles).toMatchObject([
     { settled: 'copied_ticket', settledBy: admin.name },
   ])
@@ -216,39 +228,39 @@ it('shows a duplicate with both admissions and resolves it only once', async () 
 it('voids the second admission when a duplicate was a mistake', async () => {
   const admin = await staff(1)
   const guest = await makeGuest(BOUGHT)
-  const first = await letIn(guest.id, await makeDevice('Iva'), 9)
-  const second = await letIn(guest.id, await makeDevice('Ante'), 4)
+  const first = await admitOffline(guest.id, await makeDevice('Iva'), 9)
+  const second = await admitOffline(guest.id, await makeDevice('Ante'), 4)
   await board.resolveDuplicate([first, second], 'mistake', admin)
   expect((await read()).doubles).toMatchObject([{ settled: 'mistake' }])
-  const taken = await sql`select verdict, user_id from passages where voids = ${second}`
-  expect(taken).toMatchObject([{ verdict: 'inside', user_id: admin.id }])
+  const voiding = await sql`select verdict, user_id from passages where voids = ${second}`
+  expect(voiding).toMatchObject([{ verdict: 'inside', user_id: admin.id }])
   // A third admission forms a duplicate with the first.
-  const third = await letIn(guest.id, await makeDevice('Luka'), 1)
+  const third = await admitOffline(guest.id, await makeDevice('Luka'), 1)
   const open = (await read()).doubles.filter(({ settled }) => settled === null)
-  expect(open.map((one) => [one.first.id, one.second.id])).toEqual([[first, third]])
+  expect(open.map((pair) => [pair.first.id, pair.second.id])).toEqual([[first, third]])
 })
 
 it('resolves a disputed admission: the guest stays or is led out', async () => {
   const admin = await staff(1)
   const device = await makeDevice('Iva')
-  const [stays, out] = [await makeGuest(), await makeGuest()]
-  const known = await letIn(stays.id, device, 9, 'no_ticket')
-  const banned = await letIn(out.id, device, 8, 'banned')
-  const nobody = await letIn(null, device, 7, 'unknown')
-  const told = (await read()).objections
-  expect(told.map(({ id, objection, guest }) => [id, objection, guest?.id])).toEqual([
-    [nobody, 'unknown', undefined],
-    [banned, 'banned', out.id],
-    [known, 'no_ticket', stays.id],
+  const [staying, ledOut] = [await makeGuest(), await makeGuest()]
+  const withoutTicket = await admitOffline(staying.id, device, 9, 'no_ticket')
+  const banned = await admitOffline(ledOut.id, device, 8, 'banned')
+  const unknownCode = await admitOffline(null, device, 7, 'unknown')
+  const disputes = (await read()).objections
+  expect(disputes.map(({ id, objection, guest }) => [id, objection, guest?.id])).toEqual([
+    [unknownCode, 'unknown', undefined],
+    [banned, 'banned', ledOut.id],
+    [withoutTicket, 'no_ticket', staying.id],
   ])
-  await board.resolveDispute(known, 'stays', admin)
+  await board.resolveDispute(withoutTicket, 'stays', admin)
   await board.resolveDispute(banned, 'led_out', admin)
-  await board.resolveDispute(nobody, 'led_out', admin)
-  await expect(board.resolveDispute(known, 'led_out', admin)).rejects.toMatchObject({
+  await board.resolveDispute(unknownCode, 'led_out', admin)
+  await expect(board.resolveDispute(withoutTicket, 'led_out', admin)).rejects.toMatchObject({
     code: 'already_settled',
   })
-  expect(await presence(stays.id)).not.toEqual({ entered_at: null })
-  expect(await presence(out.id)).toEqual({ entered_at: null })
+  expect(await presence(staying.id)).not.toEqual({ entered_at: null })
+  expect(await presence(ledOut.id)).toEqual({ entered_at: null })
   expect((await read()).objections.every(({ settled }) => settled)).toBe(true)
   await expect(board.resolveDispute(newPassageId(), 'stays', admin)).rejects.toMatchObject({
     status: 404,

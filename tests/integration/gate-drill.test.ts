@@ -32,18 +32,18 @@ it('runs one drill at a time and notifies every phone', async () => {
   const admin = await staff(1)
   const phone = await pairPhone()
   const since = cursorOf(await readLogPosition(getDb()))
-  const tries = await runConcurrently(4, () => startDrill(admin).catch((error) => error.code))
-  const [made, ...others] = tries.filter((one) => one !== 'drill_running')
+  const outcomes = await runConcurrently(4, () => startDrill(admin).catch((error) => error.code))
+  const [started, ...others] = outcomes.filter((outcome) => outcome !== 'drill_running')
   expect(others).toEqual([])
-  const { id } = made.drill
-  const heard = async () =>
+  const { id } = started.drill
+  const readChanges = async () =>
     (await call(changesRoute.GET, 'GET', { ...phone, query: `?since=${since}` })).json()
-  expect((await heard()).drill).toMatchObject({ id })
+  expect((await readChanges()).drill).toMatchObject({ id })
   const me = await (await call(meRoute.GET, 'GET', phone)).json()
   expect(me.drill).toMatchObject({ id })
   await endDrill()
   await endDrill()
-  expect((await heard()).drill).toBeNull()
+  expect((await readChanges()).drill).toBeNull()
   expect((await (await call(meRoute.GET, 'GET', phone)).json()).drill).toBeNull()
   // The ended drill can still be read.
   expect(drillResponse.parse(await readDrill()).drill).toMatchObject({ id, reports: [] })
@@ -54,16 +54,16 @@ it('stores a repeated drill report once, and no passages', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await pairPhone()
   const before = await sql`select count(*) from passages`
-  const mine = [offlinePassage(1), offlinePassage(9, { verdict: 'banned' })]
-  for (const part of [mine.slice(0, 1), mine, mine]) {
-    const answer = await (await report(phone, drill.id, part)).json()
-    expect(answer.results).toEqual(part.map(({ id }) => ({ id, outcome: 'counted' })))
+  const passages = [offlinePassage(1), offlinePassage(9, { verdict: 'banned' })]
+  for (const part of [passages.slice(0, 1), passages, passages]) {
+    const body = await (await report(phone, drill.id, part)).json()
+    expect(body.results).toEqual(part.map(({ id }) => ({ id, outcome: 'counted' })))
   }
   const { tally } = await (await report(phone, drill.id, [])).json()
-  expect(tally).toEqual(checksumOf(mine.map(({ id }) => id)))
-  const [told] = drillResponse.parse(await readDrill()).drill?.reports ?? []
-  expect(told).toMatchObject({ deviceId: phone.id, facts: FACTS })
-  expect(told?.passages.map(({ guestId, verdict }) => [guestId, verdict])).toEqual(
+  expect(tally).toEqual(checksumOf(passages.map(({ id }) => id)))
+  const [stored] = drillResponse.parse(await readDrill()).drill?.reports ?? []
+  expect(stored).toMatchObject({ deviceId: phone.id, facts: FACTS })
+  expect(stored?.passages.map(({ guestId, verdict }) => [guestId, verdict])).toEqual(
     expect.arrayContaining([
       [1, 'admitted'],
       [9, 'banned'],
@@ -75,8 +75,8 @@ it('stores a repeated drill report once, and no passages', async () => {
 it('corrects the times of a drill report by the clock offset of the phone', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await pairPhone()
-  const behind = (ms: number) => new Date(Date.now() - 7_200_000 - ms).toISOString()
-  await report(phone, drill.id, [offlinePassage(1, { at: behind(5_000) })], { sentAt: behind(0) })
+  const slow = (ms: number) => new Date(Date.now() - 7_200_000 - ms).toISOString()
+  await report(phone, drill.id, [offlinePassage(1, { at: slow(5_000) })], { sentAt: slow(0) })
   const at = drillResponse.parse(await readDrill()).drill?.reports[0]?.passages[0]?.at as number
   expect(Math.abs(Date.now() - 5_000 - at)).toBeLessThan(3_000)
 })

@@ -43,12 +43,12 @@ const scan = (body: object, { headers }: TestDevice = phone) =>
   call(scanRoute.POST, 'POST', { headers, body: { id: newPassageId(), direction: 'in', ...body } })
 
 const deliver = async (passages: unknown[], { headers }: TestDevice = phone, sentAt = ago(0)) => {
-  const answer = await call(passagesRoute.POST, 'POST', { headers, body: { sentAt, passages } })
-  expect(answer.status).toBe(200)
-  return answer.json()
+  const response = await call(passagesRoute.POST, 'POST', { headers, body: { sentAt, passages } })
+  expect(response.status).toBe(200)
+  return response.json()
 }
 
-const told = ({ results }: { results: { outcome: string; code?: string }[] }) =>
+const outcomesOf = ({ results }: { results: { outcome: string; code?: string }[] }) =>
   results.map(({ outcome, code }) => code ?? outcome)
 
 const since = async (id: number) =>
@@ -71,9 +71,11 @@ describe('a scan', () => {
     const guest = await makeGuest({ name: 'Ana', surname: 'Anić', ...TICKET })
     await scan({ code: CODE, direction: 'out' })
     const id = newPassageId()
-    const [answer, statements] = await countStatements(() => scan({ id, code: CODE.toUpperCase() }))
+    const [response, statements] = await countStatements(() =>
+      scan({ id, code: CODE.toUpperCase() }),
+    )
     expect(statements).toBeLessThanOrEqual(3)
-    const first = await answer.json()
+    const first = await response.json()
     expect(first).toEqual({
       verdict: 'admitted',
       at: first.at,
@@ -96,8 +98,8 @@ describe('a scan', () => {
 
   // Rules 6.4 and 6.6: a code must be a UUID of version 1; a code that is not stored is unknown.
   it('distinguishes invalid, unknown and returned codes', async () => {
-    const none = await scan({ code: 'https://primjer.hr' })
-    expect([none.status, (await none.json()).code]).toEqual([400, 'invalid_qr'])
+    const invalid = await scan({ code: 'https://primjer.hr' })
+    expect([invalid.status, (await invalid.json()).code]).toEqual([400, 'invalid_qr'])
     expect(await (await scan({ code: CODE })).json()).toMatchObject({
       verdict: 'unknown',
       guest: null,
@@ -146,39 +148,39 @@ describe('an uploaded queue of passages', () => {
       offlinePassage(id, { verdict: 'left', direction: 'out' }),
     ]
     const both = await Promise.all([deliver([...queue, ...queue], device), deliver(queue, device)])
-    const outcomes = both.flatMap(told)
+    const outcomes = both.flatMap(outcomesOf)
     expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(2)
     expect(outcomes.filter((outcome) => outcome === 'known')).toHaveLength(4)
     const { tally } = await deliver(queue, device)
-    expect(tally).toEqual(checksumOf(queue.map((one) => one.id)))
+    expect(tally).toEqual(checksumOf(queue.map((passage) => passage.id)))
     expect(await since(id)).toBeNull()
   })
 
   it('returns the presence of its guests, except to a device that may no longer see them', async () => {
-    const [{ id }, gone] = [await makeGuest(TICKET), await makeGuest()]
+    const [{ id }, deleted] = [await makeGuest(TICKET), await makeGuest()]
     const first = offlinePassage(id, { at: ago(HOUR) })
-    expect(await deliver([first, offlinePassage(gone.id)])).toMatchObject({
+    expect(await deliver([first, offlinePassage(deleted.id)])).toMatchObject({
       presence: [
         { guest: id, since: first.at },
-        { guest: gone.id, since: expect.any(String) },
+        { guest: deleted.id, since: expect.any(String) },
       ],
     })
-    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    await sql`update guests set deleted_at = now() where id = ${deleted.id}`
     await deliver(
       [offlinePassage(id, { verdict: 'left', direction: 'out', at: ago(HOUR / 2) })],
       other,
     )
-    const again = [first, offlinePassage(gone.id), offlinePassage(999_999)]
-    expect(await deliver(again)).toMatchObject({ presence: [{ guest: id, since: null }] })
+    const passages = [first, offlinePassage(deleted.id), offlinePassage(999_999)]
+    expect(await deliver(passages)).toMatchObject({ presence: [{ guest: id, since: null }] })
     const device = await pairPhone()
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
-    const before = await deliver([offlinePassage(id, { at: ago(HOUR / 4) })], device)
-    expect(before).toMatchObject({ results: [{ outcome: 'counted' }], presence: [] })
+    const result = await deliver([offlinePassage(id, { at: ago(HOUR / 4) })], device)
+    expect(result).toMatchObject({ results: [{ outcome: 'counted' }], presence: [] })
   })
 
   it('disputes a returned ticket, also when the guest has a new one', async () => {
     const ticket = ticketOf(CODE)
-    const [same, resold, taken, named] = [
+    const [same, resold, returned, named] = [
       await makeGuest(TICKET),
       await makeGuest({ conf_code: '22222222-2222-1222-8222-222222222222', bought_at: ago(HOUR) }),
       await makeGuest(),
@@ -187,13 +189,13 @@ describe('an uploaded queue of passages', () => {
     await deliver([
       offlinePassage(same.id, { ticket }),
       offlinePassage(resold.id, { ticket }),
-      offlinePassage(taken.id, { ticket }),
+      offlinePassage(returned.id, { ticket }),
       // Admitted by name, or uploaded by a phone that runs the previous release.
       offlinePassage(named.id, { decided: 'name' }),
     ])
     expect(await objections()).toEqual([
       [resold.id, 'returned'],
-      [taken.id, 'returned'],
+      [returned.id, 'returned'],
     ])
     expect(await since(resold.id)).not.toBeNull()
   })
@@ -205,26 +207,26 @@ describe('an uploaded queue of passages', () => {
     await deliver([before], device)
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
     const out = { verdict: 'left', direction: 'out', at: ago(HOUR / 2) }
-    const taking = { verdict: 'inside', takesBack: before.id, at: ago(HOUR / 2) }
-    const answer = await deliver(
+    const voiding = { verdict: 'inside', takesBack: before.id, at: ago(HOUR / 2) }
+    const result = await deliver(
       [
-        offlinePassage(inside.id, taking),
+        offlinePassage(inside.id, voiding),
         offlinePassage(inside.id, out),
         offlinePassage(outside.id, { decided: 'override', at: ago(HOUR / 2) }),
         offlinePassage(outside.id, { verdict: 'no_ticket', at: ago(HOUR / 2) }),
       ],
       device,
     )
-    expect(told(answer)).toEqual(['late_taking_back', 'counted', 'counted', 'counted'])
+    expect(outcomesOf(result)).toEqual(['late_taking_back', 'counted', 'counted', 'counted'])
     expect(await objections()).toEqual([
       [inside.id, 'revoked'],
       [outside.id, 'revoked'],
     ])
     const board = await (await call(boardRoute.GET, 'GET', { headers: admin })).json()
     expect(
-      board.objections.map((one: { verdict: string; guest: { id: number } }) => [
-        one.guest.id,
-        one.verdict,
+      board.objections.map((dispute: { verdict: string; guest: { id: number } }) => [
+        dispute.guest.id,
+        dispute.verdict,
       ]),
     ).toEqual(
       expect.arrayContaining([
@@ -236,12 +238,12 @@ describe('an uploaded queue of passages', () => {
     const [exit] =
       await sql`select id from passages where server_refusal = 'revoked' and verdict = 'left'`
     expect(await since(inside.id)).toBeNull()
-    const settled = await call(objectionRoute.PUT, 'PUT', {
+    const response = await call(objectionRoute.PUT, 'PUT', {
       headers: admin,
       params: { passage: exit?.id },
       body: { settled: 'taken_back' },
     })
-    expect(settled.status).toBe(204)
+    expect(response.status).toBe(204)
     expect(await since(inside.id)).not.toBeNull()
   })
 
@@ -249,8 +251,8 @@ describe('an uploaded queue of passages', () => {
   it('of a guest who was scanned at an exit meanwhile leaves the guest outside', async () => {
     const { id } = await makeGuest(TICKET)
     const late = offlinePassage(id)
-    const answer = await (await scan({ code: CODE, direction: 'out' })).json()
-    expect(answer.verdict).toBe('outside')
+    const body = await (await scan({ code: CODE, direction: 'out' })).json()
+    expect(body.verdict).toBe('outside')
     await deliver([late], other)
     expect(await since(id)).toBeNull()
     expect((await (await scan({ code: CODE })).json()).verdict).toBe('admitted')
@@ -280,13 +282,13 @@ describe('an uploaded queue of passages', () => {
   })
 
   it('from before the registration is disputed, unless an earlier device of the user recorded it', async () => {
-    const [one, two, three] = [await makeGuest(TICKET), await makeGuest(), await makeGuest()]
-    const joins = (id: string, minutes: number) =>
+    const [ana, eva, iva] = [await makeGuest(TICKET), await makeGuest(), await makeGuest()]
+    const setRegisteredAgo = (id: string, minutes: number) =>
       sql`update gate_devices set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
     const device = await pairPhone()
-    await joins(device.id, 30)
+    await setRegisteredAgo(device.id, 30)
     await deliver(
-      [offlinePassage(one.id, { at: ago(HOUR) }), offlinePassage(two.id, { decided: 'override' })],
+      [offlinePassage(ana.id, { at: ago(HOUR) }), offlinePassage(eva.id, { decided: 'override' })],
       device,
     )
     const { id: userId } = await staff(2)
@@ -295,10 +297,10 @@ describe('an uploaded queue of passages', () => {
       await registerStaffPhone(2, userId),
     ]
     await sql`update gate_devices set left_at = now() - interval '10 minutes' where id = ${first.id}`
-    await joins(second.id, 5)
+    await setRegisteredAgo(second.id, 5)
     const at = ago(7 * 60_000)
-    await deliver([offlinePassage(three.id, { decided: 'override', at })], second)
-    expect(await objections()).toEqual([[one.id, 'before_joining']])
+    await deliver([offlinePassage(iva.id, { decided: 'override', at })], second)
+    expect(await objections()).toEqual([[ana.id, 'before_joining']])
   })
 
   it('of a phone that was paired again is disputed where it would void a passage of its old device', async () => {
@@ -308,14 +310,14 @@ describe('an uploaded queue of passages', () => {
     const [first, second] = [newPassageId(), newPassageId()]
     await scan({ id: first, guestId: refused.id }, old)
     await scan({ id: second, code: CODE }, old)
-    const answer = await deliver(
+    const result = await deliver(
       [
         offlinePassage(refused.id, { decided: 'override', takesBack: first }),
         offlinePassage(admitted.id, { takesBack: second }),
       ],
       device,
     )
-    expect(told(answer)).toEqual(['counted', 'counted'])
+    expect(outcomesOf(result)).toEqual(['counted', 'counted'])
     expect(await since(refused.id)).not.toBeNull()
     expect(await objections()).toEqual([
       [refused.id, 'before_joining'],
@@ -345,20 +347,20 @@ describe('an uploaded queue of passages', () => {
 
   it('is recorded except for invalid passages, which are reported', async () => {
     const { id } = await makeGuest(TICKET)
-    const theirs = offlinePassage(id)
-    await deliver([theirs], other)
-    const results = await deliver([
+    const foreign = offlinePassage(id)
+    await deliver([foreign], other)
+    const body = await deliver([
       offlinePassage(999_999),
       offlinePassage(id, { at: new Date(Date.now() + HOUR).toISOString() }),
       offlinePassage(id, { at: ago(49 * HOUR) }),
       offlinePassage(id, { id: 'x' }),
       null,
       offlinePassage(id, { guestId: null, code: 'https://primjer.hr' }),
-      offlinePassage(id, { takesBack: theirs.id }),
-      theirs,
+      offlinePassage(id, { takesBack: foreign.id }),
+      foreign,
       offlinePassage(id),
     ])
-    expect(told(results)).toEqual([
+    expect(outcomesOf(body)).toEqual([
       'unknown_guest',
       'from_future',
       'too_old',
@@ -370,17 +372,17 @@ describe('an uploaded queue of passages', () => {
       'counted',
     ])
     // A device never voids a passage of another one.
-    expect(await sql`select from passages where voids = ${theirs.id}`).toHaveLength(0)
+    expect(await sql`select from passages where voids = ${foreign.id}`).toHaveLength(0)
     expect(await objections()).toEqual([[id, 'before_joining']])
-    for (const { outcome, detail } of results.results)
+    for (const { outcome, detail } of body.results)
       if (outcome === 'refused') expect(detail).toMatch(/^\p{Lu}.+/u)
   })
 
   it('that repeats one passage a hundred times counts the passage once', async () => {
     const { id } = await makeGuest(TICKET)
-    const one = offlinePassage(id, { at: ago(HOUR) })
-    const { results } = await deliver(Array.from({ length: 100 }, () => one))
-    expect(told({ results }).filter((outcome) => outcome === 'counted')).toHaveLength(1)
+    const passage = offlinePassage(id, { at: ago(HOUR) })
+    const { results } = await deliver(Array.from({ length: 100 }, () => passage))
+    expect(outcomesOf({ results }).filter((outcome) => outcome === 'counted')).toHaveLength(1)
     expect(await sql`select from passages where guest_id = ${id}`).toHaveLength(1)
   })
 
@@ -390,11 +392,11 @@ describe('an uploaded queue of passages', () => {
       offlinePassage((await makeGuest()).id),
       offlinePassage((await makeGuest()).id),
     ]
-    const rest = { rosterAt: null, release: 'x', battery: null, storage: null, camera: 'off' }
-    const body = { sentAt: ago(0), passages, status: { ...rest, queue: 3 } }
+    const status = { rosterAt: null, release: 'x', battery: null, storage: null, camera: 'off' }
+    const body = { sentAt: ago(0), passages, status: { ...status, queue: 3 } }
     await call(passagesRoute.POST, 'POST', { headers: device.headers, body })
     const [stored] = await sql`select status from gate_devices where id = ${device.id}`
-    expect(stored?.status).toEqual({ ...rest, queue: 1 })
+    expect(stored?.status).toEqual({ ...status, queue: 1 })
   })
 
   it('gets corrected times when the clock of the phone is two hours off', async () => {
@@ -424,7 +426,7 @@ describe('an uploaded queue of passages', () => {
       const device = await pairPhone()
       await sql`update gate_devices set ${sql(column)} = now() - interval '10 seconds' where id = ${device.id}`
       const fast = (ms: number) => ago(ms - 25_000)
-      const answer = await deliver(
+      const result = await deliver(
         [
           offlinePassage(before.id, { at: fast(20_000) }),
           offlinePassage(after.id, { at: fast(1_000) }),
@@ -432,7 +434,7 @@ describe('an uploaded queue of passages', () => {
         device,
         fast(0),
       )
-      expect(told(answer)).toEqual([
+      expect(outcomesOf(result)).toEqual([
         'counted',
         column === 'ends_at' ? 'shift_over' : 'device_revoked',
       ])
@@ -460,19 +462,19 @@ describe('an uploaded queue of passages', () => {
     const guests = {
       banned: await makeGuest(),
       noTicket: await makeGuest(),
-      gone: await makeGuest(),
-      right: await makeGuest(TICKET),
+      deleted: await makeGuest(),
+      valid: await makeGuest(TICKET),
     }
     await sql`update guests set ban_reason = 'tučnjava' where id = ${guests.banned.id}`
-    await sql`update guests set deleted_at = now() where id = ${guests.gone.id}`
+    await sql`update guests set deleted_at = now() where id = ${guests.deleted.id}`
     const returned = '22222222-2222-1222-8222-222222222222'
     const unknown = '33333333-3333-1333-8333-333333333333'
     await sql`insert into mails (template, to_mail, conf_code) values ('x', 'a@b.hr', ${returned})`
     await deliver([
       offlinePassage(guests.banned.id, { decided: 'override' }),
       offlinePassage(guests.noTicket.id),
-      offlinePassage(guests.gone.id),
-      offlinePassage(guests.right.id),
+      offlinePassage(guests.deleted.id),
+      offlinePassage(guests.valid.id),
       offlinePassage(0, { guestId: null, code: CODE, decided: 'alone' }),
       offlinePassage(0, { guestId: null, code: returned }),
       offlinePassage(0, { guestId: null, code: unknown }),
@@ -486,14 +488,14 @@ describe('an uploaded queue of passages', () => {
       expect.arrayContaining([
         ['banned', guests.banned.id],
         ['no_ticket', guests.noTicket.id],
-        ['gone', guests.gone.id],
+        ['gone', guests.deleted.id],
         ['returned', null],
         ['unknown', null],
       ]),
     )
     expect(rows).toHaveLength(5)
     // The code that the phone did not know is this guest's ticket, so the guest is inside.
-    expect(await since(guests.right.id)).not.toBeNull()
+    expect(await since(guests.valid.id)).not.toBeNull()
   })
 
   it('makes no duplicate when it voids a late response of the server, and is logged once', async () => {
@@ -514,74 +516,72 @@ describe('an uploaded queue of passages', () => {
 const readBoard = async () => (await call(boardRoute.GET, 'GET', { headers: admin })).json()
 
 describe('a duplicate admission', () => {
-  const ofGuest = async (id: number) =>
+  const findDuplicate = async (id: number) =>
     (await readBoard()).doubles.find(({ guest }: { guest: { id: number } }) => guest.id === id)
-  const makeDouble = async () => {
+  const makeDuplicate = async () => {
     const { id } = await makeGuest(TICKET)
     await deliver([offlinePassage(id, { at: ago(60_000) })])
     await deliver([offlinePassage(id)], other)
-    return { id, double: await ofGuest(id) }
+    return { id, duplicate: await findDuplicate(id) }
   }
-  const settle = (pair: { first: { id: string }; second: { id: string } }, settled: string) =>
+  const resolve = (pair: { first: { id: string }; second: { id: string } }, resolution: string) =>
     call(doubleRoute.PUT, 'PUT', {
       headers: admin,
       params: { first: pair.first.id, second: pair.second.id },
-      body: { settled },
+      body: { settled: resolution },
     })
 
   // Rule 6.13: duplicates are shown to an admin, who resolves each.
   it('is found and resolved, and the history of the guest shows it', async () => {
-    const { id, double } = await makeDouble()
-    expect(double).toMatchObject({
+    const { id, duplicate } = await makeDuplicate()
+    expect(duplicate).toMatchObject({
       guest: { id },
       first: { device: 'Vrata 1', gate: 'Ulaz', user: null, decided: 'alone' },
       second: { device: 'Vrata 2' },
       settled: null,
     })
-    expect((await settle(double, 'copied_ticket')).status).toBe(204)
-    expect(await ofGuest(id)).toMatchObject({
+    expect((await resolve(duplicate, 'copied_ticket')).status).toBe(204)
+    expect(await findDuplicate(id)).toMatchObject({
       settled: 'copied_ticket',
       settledBy: expect.any(String),
     })
-    const [line] =
+    const [activity] =
       await sql`select changes from activities where action = 'settled' and entity_id = ${String(id)}`
-    expect(line?.changes).toEqual({ settled: [null, 'copied_ticket'] })
-    expect((await settle({ first: double.second, second: double.first }, 'mistake')).status).toBe(
-      404,
-    )
-    expect((await settle(double, 'tko zna')).status).toBe(400)
+    expect(activity?.changes).toEqual({ settled: [null, 'copied_ticket'] })
+    const swapped = { first: duplicate.second, second: duplicate.first }
+    expect((await resolve(swapped, 'mistake')).status).toBe(404)
+    expect((await resolve(duplicate, 'tko zna')).status).toBe(400)
   })
 
   it('resolved as a mistake voids the second admission and keeps the presence', async () => {
-    const { id, double } = await makeDouble()
-    await settle(double, 'mistake')
-    expect((await settle(double, 'mistake')).status).toBe(409)
-    expect(await sql`select verdict from passages where voids = ${double.second.id}`).toHaveLength(
-      1,
-    )
-    expect(new Date(await since(id)).toISOString()).toBe(double.first.at)
+    const { id, duplicate } = await makeDuplicate()
+    await resolve(duplicate, 'mistake')
+    expect((await resolve(duplicate, 'mistake')).status).toBe(409)
+    const voiding = await sql`select verdict from passages where voids = ${duplicate.second.id}`
+    expect(voiding).toHaveLength(1)
+    expect(new Date(await since(id)).toISOString()).toBe(duplicate.first.at)
     await scan({ guestId: id, direction: 'out' })
     expect(await since(id)).toBeNull()
   })
 
   it('disappears when a late exit explains it, and its phones are notified', async () => {
     const cursor = cursorOf(await readLogPosition(getDb()))
-    const heard = async () => {
+    const readChanges = async () => {
       const query = `?since=${cursor}`
       return (await call(changesRoute.GET, 'GET', { headers: phone.headers, query })).json()
     }
-    const { id, double } = await makeDouble()
-    const { first, second } = double
-    const gone = `${first.id} ${second.id}`
+    const { id, duplicate } = await makeDuplicate()
+    const { first, second } = duplicate
+    const pairIds = `${first.id} ${second.id}`
     // The response may repeat earlier changes, because another test database on this server has a
     // running transaction.
-    const before = await heard()
+    const before = await readChanges()
     expect(before.doubles).toContainEqual(expect.objectContaining({ first, second }))
-    expect(before.doublesGone).not.toContain(gone)
+    expect(before.doublesGone).not.toContain(pairIds)
     await deliver([offlinePassage(id, { verdict: 'left', direction: 'out', at: ago(30_000) })])
     expect(await sql`select from duplicate_admissions where second = ${second.id}`).toHaveLength(0)
-    const after = await heard()
+    const after = await readChanges()
     expect(after.doubles).not.toContainEqual(expect.objectContaining({ first, second }))
-    expect(after.doublesGone).toContain(gone)
+    expect(after.doublesGone).toContain(pairIds)
   })
 })

@@ -24,23 +24,23 @@ const withoutTimeLimit = (setUp: (tx: TransactionSql) => Promise<unknown>) =>
 
 beforeEach(() => withoutTimeLimit((tx) => tx`delete from guests`))
 
-async function askRoster(query = '', headers: Record<string, string> = {}) {
-  const answer = await call(rosterRoute.GET, 'GET', {
+async function fetchRoster(query = '', headers: Record<string, string> = {}) {
+  const response = await call(rosterRoute.GET, 'GET', {
     headers: { ...phone.headers, ...headers },
     query,
   })
-  expect(answer.status).toBe(200)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  return answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes
+  expect(response.status).toBe(200)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return response.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
-const JSON_ASKED = { accept: 'application/json' }
+const JSON_HEADERS = { accept: 'application/json' }
 const readRoster = async (query = '', headers = {}): Promise<RosterPage> =>
-  JSON.parse((await askRoster(query, { ...JSON_ASKED, ...headers })).toString())
+  JSON.parse((await fetchRoster(query, { ...JSON_HEADERS, ...headers })).toString())
 
-const changes = (since: string) =>
+const requestChanges = (since: string) =>
   call(changesRoute.GET, 'GET', { headers: phone.headers, query: `?since=${since}` })
-const changed = async (since: string) => (await changes(since)).json()
+const readChanges = async (since: string) => (await requestChanges(since)).json()
 
 describe('the roster', () => {
   // Rule 6.16: the roster has no code, no JMBAG, no e-mail and no slug of a sponsor.
@@ -53,12 +53,12 @@ describe('the roster', () => {
       entered_at: '2025-10-03T20:00:00.9Z',
       email: 'a@b.hr',
     })
-    const none = await makeGuest({ name: 'Iva', tag: 'VIP', jmbag: null })
-    await sql`update guests set note = 'alergija', ban_reason = 'tučnjava' where id = ${none.id}`
-    const gone = await makeGuest()
-    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    const vip = await makeGuest({ name: 'Iva', tag: 'VIP', jmbag: null })
+    await sql`update guests set note = 'alergija', ban_reason = 'tučnjava' where id = ${vip.id}`
+    const deleted = await makeGuest()
+    await sql`update guests set deleted_at = now() where id = ${deleted.id}`
     const page = await readRoster()
-    expect(page).toMatchObject({ count: 2, total: 2, last: none.id })
+    expect(page).toMatchObject({ count: 2, total: 2, last: vip.id })
     expect(page.lists).toContainEqual({
       id: expect.any(Number),
       name: 'VIP',
@@ -80,7 +80,7 @@ describe('the roster', () => {
     })
     expect((await readRoster(`?after=${ticket.id}`)).guests).toHaveLength(1)
     // A phone with the previous release does not request JSON, and gets a binary format.
-    const columns = new Uint8Array(await askRoster()).buffer
+    const columns = new Uint8Array(await fetchRoster()).buffer
     expect(fromColumns(columns).guests.map(({ id, hash }) => [id, hash])).toEqual(
       page.guests.map(({ id, hash }) => [id, hash]),
     )
@@ -93,7 +93,7 @@ describe('the changes of the roster', () => {
     const { cursor } = await readRoster()
     await addPassages(sql, [ana.id])
     await sql`update guests set deleted_at = now() where id = ${iva.id}`
-    const found = await changed(cursor)
+    const found = await readChanges(cursor)
     // The response may repeat earlier changes, because another test database on this server has a
     // running transaction.
     expect(found).toMatchObject({
@@ -102,7 +102,7 @@ describe('the changes of the roster', () => {
       ]),
       gone: expect.arrayContaining([iva.id]),
     })
-    const next = await changed(found.cursor)
+    const next = await readChanges(found.cursor)
     const logged = async () => (await sql`select count(*)::int as n from gate_changes`)[0]?.n
     const before = await logged()
     await sql`update guests set email = 'a@b.hr', phone = '091' where id = ${ana.id}`
@@ -111,7 +111,7 @@ describe('the changes of the roster', () => {
     await sql`update guest_lists set name = 'Prijatelji' where name = 'VIP'`
     await sql`update gates set unknown_policy = 'admit'`
     await sql`update gate_devices set label = 'Vrata 9' where id = ${phone.id}`
-    expect(await changed(next.cursor)).toMatchObject({
+    expect(await readChanges(next.cursor)).toMatchObject({
       lists: expect.arrayContaining([expect.objectContaining({ name: 'Prijatelji' })]),
       gates: [expect.objectContaining({ unknownPolicy: 'admit' })],
       me: true,
@@ -121,28 +121,28 @@ describe('the changes of the roster', () => {
   it('include a long transaction that commits last', async () => {
     const [ana, iva, mara] = [await makeGuest(), await makeGuest(), await makeGuest()]
     let { cursor } = await readRoster()
-    const seen = new Set<number>()
-    const look = async () => {
-      const found = await changed(cursor)
-      for (const { id, name } of found.guests) if (/Duga|Kratka/.test(name)) seen.add(id)
+    const ids = new Set<number>()
+    const pollChanges = async () => {
+      const found = await readChanges(cursor)
+      for (const { id, name } of found.guests) if (/Duga|Kratka/.test(name)) ids.add(id)
       cursor = found.cursor
     }
     await sql.begin(async (tx) => {
       await tx`update guests set name = 'Duga' where id = ${ana.id}`
       await sql`update guests set name = 'Kratka' where id = ${iva.id}`
-      await look()
-      expect(seen).toEqual(new Set([iva.id]))
+      await pollChanges()
+      expect(ids).toEqual(new Set([iva.id]))
       await sql`update guests set name = 'Kratka' where id = ${mara.id}`
-      await look()
+      await pollChanges()
     })
-    await look()
-    expect(seen).toEqual(new Set([ana.id, iva.id, mara.id]))
+    await pollChanges()
+    expect(ids).toEqual(new Set([ana.id, iva.id, mara.id]))
     await expect
       .poll(
         async () => {
-          seen.clear()
-          await look()
-          return seen.size
+          ids.clear()
+          await pollChanges()
+          return ids.size
         },
         { timeout: 30_000 },
       )
@@ -154,29 +154,29 @@ describe('the changes of the roster', () => {
     const [, xmin = '', at = ''] = cursor.split('.')
     const day = String(Number(at) - 25 * 3600 - 1)
     for (const old of [`00000000.${xmin}.${at}`, cursor.replace(at, day)]) {
-      const answer = await changes(old)
-      expect([answer.status, (await answer.json()).code]).toEqual([410, 'roster_too_old'])
+      const response = await requestChanges(old)
+      expect([response.status, (await response.json()).code]).toEqual([410, 'roster_too_old'])
     }
-    expect((await changes('jučer')).status).toBe(400)
+    expect((await requestChanges('jučer')).status).toBe(400)
     await withoutTimeLimit(
       (tx) =>
         tx`insert into guests (list_id) select min(id) from guest_lists, generate_series(1, 20001) n group by n`,
     )
-    expect((await changes(cursor)).status).toBe(410)
+    expect((await requestChanges(cursor)).status).toBe(410)
     // Simulates a crash of the database, after which the unlogged change log is empty.
     const { cursor: fresh } = await readRoster()
     await sql`truncate gate_changes`
-    expect((await changes(fresh)).status).toBe(410)
-    expect((await changes((await readRoster()).cursor)).status).toBe(200)
+    expect((await requestChanges(fresh)).status).toBe(410)
+    expect((await requestChanges((await readRoster()).cursor)).status).toBe(200)
   })
 })
 
 describe('the event stream of roster changes', () => {
   /** Yields the events of a stream one by one. */
-  async function* events(answer: Response) {
+  async function* events(response: Response) {
     const decoder = new TextDecoder()
     let text = ''
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       text += decoder.decode(chunk, { stream: true })
       const parts = text.split('\n\n')
       text = parts.pop() ?? ''
@@ -188,30 +188,30 @@ describe('the event stream of roster changes', () => {
     }
   }
   const open = async (cursor: string, device = phone) => {
-    const answer = await call(streamRoute.GET, 'GET', {
+    const response = await call(streamRoute.GET, 'GET', {
       headers: device.headers,
       query: `?since=${cursor}`,
     })
-    expect(answer.headers.get('content-type')).toBe('text/event-stream')
-    const all = events(answer)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const all = events(response)
     const next = async () => (await all.next()).value
     return { next, close: () => all.return(undefined) }
   }
 
-  type Told = { name: string; data: { me: boolean; guests: Record<string, unknown>[] } }
+  type RosterEvent = { name: string; data: { me: boolean; guests: Record<string, unknown>[] } }
 
   /**
    * Reads until the expected event. Earlier events may repeat because of running transactions in
    * this PostgreSQL.
    */
-  const until = async (
+  const waitForEvent = async (
     { next }: { next: () => Promise<unknown> },
-    isIt: (told: Told) => boolean,
+    isExpected: (event: RosterEvent) => boolean,
   ) => {
     for (;;) {
-      const told = (await next()) as Told | undefined
-      if (!told) throw new Error('the stream ended without telling it')
-      if (isIt(told)) return
+      const event = (await next()) as RosterEvent | undefined
+      if (!event) throw new Error('the stream ended without the expected event')
+      if (isExpected(event)) return
     }
   }
 
@@ -220,15 +220,17 @@ describe('the event stream of roster changes', () => {
     const { cursor } = await readRoster()
     await sql`update guests set name = 'Prije' where id = ${ana.id}`
     const stream = await open(cursor)
-    const guest = (id: number, is: (row: Record<string, unknown>) => boolean) =>
-      until(stream, ({ data }) => data.guests.some((row) => row.id === id && is(row)))
-    await guest(ana.id, ({ name }) => name === 'Prije')
+    const waitForGuest = (id: number, isExpected: (row: Record<string, unknown>) => boolean) =>
+      waitForEvent(stream, ({ data }) =>
+        data.guests.some((row) => row.id === id && isExpected(row)),
+      )
+    await waitForGuest(ana.id, ({ name }) => name === 'Prije')
     await sql.begin(async (tx) => {
       await tx`update guests set surname = 'Duga' where id = ${ana.id}`
       await addPassages(sql, [iva.id])
-      await guest(iva.id, ({ since }) => since !== null)
+      await waitForGuest(iva.id, ({ since }) => since !== null)
     })
-    await guest(ana.id, ({ surname }) => surname === 'Duga')
+    await waitForGuest(ana.id, ({ surname }) => surname === 'Duga')
     await stream.close()
   })
 
@@ -240,10 +242,10 @@ describe('the event stream of roster changes', () => {
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
     // Changes after the revocation are not sent to the device.
     await makeGuest({ surname: 'Kasnić' })
-    const told: Told[] = []
-    while (told.at(-1)?.name !== 'end') told.push((await stream.next()) as Told)
-    expect(told.at(-1)).toMatchObject({ data: { code: 'device_revoked' } })
-    expect(JSON.stringify(told)).not.toContain('Kasnić')
+    const received: RosterEvent[] = []
+    while (received.at(-1)?.name !== 'end') received.push((await stream.next()) as RosterEvent)
+    expect(received.at(-1)).toMatchObject({ data: { code: 'device_revoked' } })
+    expect(JSON.stringify(received)).not.toContain('Kasnić')
     expect(await stream.next()).toBeUndefined()
   })
 })

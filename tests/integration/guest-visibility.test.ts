@@ -20,11 +20,11 @@ const [admin, entry, desk, both] = await Promise.all([staff(1), staff(2), staff(
 type User = typeof entry
 const seek = (search: string, more: object = {}, user: User = entry) =>
   findGuests(check(guestListQuery, { search, total: '0', ...more }) as GuestListQuery, user)
-const change = (id: number, given: object, user: User) =>
-  changeGuest(id, check(guestChange, given), user)
+const change = (id: number, fields: object, user: User) =>
+  changeGuest(id, check(guestChange, fields), user)
 
 let sponsor: Awaited<ReturnType<typeof makeSponsor>>
-let theirs = { id: 0, code: '' }
+let sponsorGuest = { id: 0, code: '' }
 beforeEach(async () => {
   await empty(sql, 'guests', 'sponsors', 'guest_reads')
   sponsor = await makeSponsor({ name: 'Zec d.o.o.' })
@@ -32,41 +32,41 @@ beforeEach(async () => {
     insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Mara', 'Zečić', id, ${randomUuidV1()}, now() from guest_lists
     where sponsor_id = ${sponsor.id} returning id, conf_code as code`
-  theirs = row as typeof theirs
-  await showToStaff(theirs.id)
+  sponsorGuest = row as typeof sponsorGuest
+  await showToStaff(sponsorGuest.id)
 })
 
 describe('below admin', () => {
   // Rule 4.14: below admin, the slug of a sponsor is replaced by a pseudonym.
   it('a user sees a stable pseudonym for the slug of a sponsor, which opens no list', async () => {
-    const { tag } = await readGuest(theirs.id, entry)
+    const { tag } = await readGuest(sponsorGuest.id, entry)
     expect(isSponsorTag(tag)).toBe(true)
     expect(tag.slice(36)).toBe(' Zec d.o.o.')
     expect(await isSponsorSlug(getDb(), tag.slice(0, 36))).toBe(false)
-    const told = JSON.stringify(
+    const responses = JSON.stringify(
       await Promise.all([
         seek('zečić'),
         seek('zečić', { total: '1' }),
         seek('zečić', {}, both),
-        seek(theirs.code, { search_fields: 'confCode' }),
-        readGuest(theirs.id, both),
+        seek(sponsorGuest.code, { search_fields: 'confCode' }),
+        readGuest(sponsorGuest.id, both),
         findLists(entry),
         findLists(both),
-        admitGuest({ confCode: theirs.code }, entry),
-        admitGuest({ confCode: theirs.code }, both),
-        change(theirs.id, { entered: '1' }, entry),
-        change(theirs.id, { entered: '0' }, both),
-        change(theirs.id, { entered: '1', seen: { entered: 'x', tag: 'x' } }, both).catch(
+        admitGuest({ confCode: sponsorGuest.code }, entry),
+        admitGuest({ confCode: sponsorGuest.code }, both),
+        change(sponsorGuest.id, { entered: '1' }, entry),
+        change(sponsorGuest.id, { entered: '0' }, both),
+        change(sponsorGuest.id, { entered: '1', seen: { entered: 'x', tag: 'x' } }, both).catch(
           (error) => error,
         ),
       ]),
     )
-    expect(told).toContain(tag)
-    expect(told).toContain('Sada je: ')
-    expect(told).not.toContain(sponsor.slug)
-    expect((await readGuest(theirs.id, admin)).tag).toBe(`${sponsor.slug} Zec d.o.o.`)
+    expect(responses).toContain(tag)
+    expect(responses).toContain('Sada je: ')
+    expect(responses).not.toContain(sponsor.slug)
+    expect((await readGuest(sponsorGuest.id, admin)).tag).toBe(`${sponsor.slug} Zec d.o.o.`)
     await sql`update sponsors set slug = ${randomUuidV1()} where id = ${sponsor.id}`
-    expect((await readGuest(theirs.id, entry)).tag).toBe(tag)
+    expect((await readGuest(sponsorGuest.id, entry)).tag).toBe(tag)
   })
 
   it('the guest list is filtered and searched by the pseudonym of a sponsor, never by the slug', async () => {
@@ -74,18 +74,18 @@ describe('below admin', () => {
     const { tag } = (await findLists(entry)).find(({ name }) => name === 'Zec d.o.o.') ?? {
       tag: '',
     }
-    const found = async (search: string, more: object) =>
+    const findSurnames = async (search: string, more: object) =>
       (await seek(search, more)).rows.map(({ surname }) => surname)
-    expect(await found('mara', { tag })).toEqual(['Zečić'])
-    expect(await found('mara', { tag, total: '1' })).toEqual(['Zečić'])
-    expect(await found(tag, { search_fields: 'tag' })).toEqual(['Zečić'])
-    const slugs = `${sponsor.slug} Zec d.o.o.`
-    expect(await found('mara', { tag: slugs })).toEqual([])
-    expect(await found(slugs, { search_fields: 'tag' })).toEqual([])
-    expect(await found(theirs.code, { search_fields: 'tag,name,surname,confCode' })).toEqual([
-      'Zečić',
-    ])
-    expect(await found('VIP', { search_fields: 'tag' })).toEqual([])
+    expect(await findSurnames('mara', { tag })).toEqual(['Zečić'])
+    expect(await findSurnames('mara', { tag, total: '1' })).toEqual(['Zečić'])
+    expect(await findSurnames(tag, { search_fields: 'tag' })).toEqual(['Zečić'])
+    const tagWithSlug = `${sponsor.slug} Zec d.o.o.`
+    expect(await findSurnames('mara', { tag: tagWithSlug })).toEqual([])
+    expect(await findSurnames(tagWithSlug, { search_fields: 'tag' })).toEqual([])
+    expect(
+      await findSurnames(sponsorGuest.code, { search_fields: 'tag,name,surname,confCode' }),
+    ).toEqual(['Zečić'])
+    expect(await findSurnames('VIP', { search_fields: 'tag' })).toEqual([])
   })
 
   // Rules 6.2 and 6.3: the gate search needs more than 2 characters and lists at most 30 guests.
@@ -111,11 +111,11 @@ describe('below admin', () => {
     const sold = await change(id, { bought: '1' }, desk)
     expect(sold).toMatchObject({ jmbag, email: 'iva@primjer.hr', phone: null })
     expect(sold.confCode).toHaveLength(36)
-    const bare = { jmbag: '', email: null, phone: null, confCode: null, note: 'Dolazi kasno' }
-    expect(await readGuest(id, entry)).toMatchObject({ ...bare, bought: '1' })
-    expect((await seek('ivić', {}, both)).rows).toMatchObject([bare])
+    const gateView = { jmbag: '', email: null, phone: null, confCode: null, note: 'Dolazi kasno' }
+    expect(await readGuest(id, entry)).toMatchObject({ ...gateView, bought: '1' })
+    expect((await seek('ivić', {}, both)).rows).toMatchObject([gateView])
     expect((await admitGuest({ confCode: sold.confCode as string }, both)).guest).toMatchObject(
-      bare,
+      gateView,
     )
     expect(await searchBrucosi(jmbag as string, desk)).toMatchObject({
       guests: [{ jmbag, email: 'iva@primjer.hr', phone: null, confCode: sold.confCode }],
@@ -129,16 +129,16 @@ describe('below admin', () => {
   // Rule 4.12: the desk sees freshers only.
   it('the desk can neither read nor change guests who are not freshers', async () => {
     const vip = await makeGuest({ tag: 'VIP', jmbag: null, name: 'Vid', surname: 'Vip' })
-    for (const { id } of [vip, theirs]) {
+    for (const { id } of [vip, sponsorGuest]) {
       await expect(readGuest(id, desk)).rejects.toMatchObject({ status: 404 })
       for (const user of [desk, both])
-        for (const given of [{ bought: '0' }, { bought: '1' }, { name: 'Drugo' }, { surname: 'X' }])
-          await expect(change(id, given, user)).rejects.toMatchObject({
+        for (const input of [{ bought: '0' }, { bought: '1' }, { name: 'Drugo' }, { surname: 'X' }])
+          await expect(change(id, input, user)).rejects.toMatchObject({
             status: 403,
             code: 'freshers_only',
           })
     }
-    expect(await readGuest(theirs.id, admin)).toMatchObject({ name: 'Mara', bought: '1' })
+    expect(await readGuest(sponsorGuest.id, admin)).toMatchObject({ name: 'Mara', bought: '1' })
     expect(await change(vip.id, { entered: '1' }, both)).toMatchObject({ entered: '1' })
   })
 })
@@ -150,7 +150,7 @@ describe('the gate’s search', () => {
     )
 
   // Rule 6.3: the gate search lists whole words first.
-  it('lists matches of whole words first, then of beginnings, then the rest, each by name', async () => {
+  it('lists matches of whole words first, then of beginnings, then other matches, each by name', async () => {
     for (const [name, surname] of [
       ['Adriana', 'Babić'],
       ['Ivana', 'Anić'],
@@ -162,12 +162,12 @@ describe('the gate’s search', () => {
     ] as const)
       await makeGuest({ name, surname })
     const whole = ['Ana Babić', 'Ana Žarić', 'Zora Ana']
-    const rest = ['Anamarija Car', 'Lea Horvat-Anak', 'Adriana Babić', 'Ivana Anić']
-    expect(await names('ana')).toEqual([...whole, ...rest])
+    const others = ['Anamarija Car', 'Lea Horvat-Anak', 'Adriana Babić', 'Ivana Anić']
+    expect(await names('ana')).toEqual([...whole, ...others])
     expect(await names('ana', { limit: 2 })).toEqual(whole.slice(0, 2))
-    expect(await names('ana', { total: '1' })).toEqual([...whole, ...rest])
-    const counted = await seek('ana', { search_fields: 'name,surname', total: '1', limit: 2 })
-    expect(counted.total).toBe(7)
+    expect(await names('ana', { total: '1' })).toEqual([...whole, ...others])
+    const page = await seek('ana', { search_fields: 'name,surname', total: '1', limit: 2 })
+    expect(page.total).toBe(7)
     expect(await names('ana bab')).toEqual(['Ana Babić', 'Adriana Babić'])
     expect(await names('ana', { tag: 'VIP' })).toEqual([])
   })
@@ -203,15 +203,15 @@ describe('views of guests', () => {
     await sql`delete from guest_reads`
     await seek('anić', { search_fields: 'name,surname' })
     await seek('anić', { total: '1' })
-    await readGuest(theirs.id, entry)
+    await readGuest(sponsorGuest.id, entry)
     await searchBrucosi('00', desk)
     await seek('anić', {}, admin)
-    await admitGuest({ confCode: theirs.code }, both)
+    await admitGuest({ confCode: sponsorGuest.code }, both)
     expect(await listReads()).toEqual([
       { userId: entry.id, guests: 9, isUnusual: false },
       { userId: desk.id, guests: 4, isUnusual: false },
     ])
-    await readGuest(theirs.id, entry)
+    await readGuest(sponsorGuest.id, entry)
     expect((await listReads())[0]).toMatchObject({ guests: 10 })
     await sql`insert into guest_reads values (${both.id}, now() - interval '2 days', 99)`
     await sql`update guest_reads set guests = 2000 where user_id = ${desk.id}`

@@ -17,8 +17,8 @@ import { makeSponsor } from '../support/programme'
 const sql = getSql()
 const admin = await staff(1)
 const mara = { name: 'Mara', surname: 'Đurić', tag: 'Brucoši', jmbag: '0036599999' }
-const create = (given: object) => createGuest(check(newGuestBody, given), admin)
-const change = (id: number, given: object) => changeGuest(id, check(guestChange, given), admin)
+const create = (fields: object) => createGuest(check(newGuestBody, fields), admin)
+const change = (id: number, fields: object) => changeGuest(id, check(guestChange, fields), admin)
 const list = (query: object) => findGuests(check(guestListQuery, query), admin)
 const mailsTo = (id: number) => sql`select to_mail, state from mails where guest_id = ${id}`
 
@@ -40,9 +40,9 @@ describe('adding a guest', () => {
 
   it('sends no mail if the guest has no address, and mails to a given address', async () => {
     const vip = { name: 'Ana', surname: 'Anić', tag: 'vip' }
-    const without = await create(vip)
-    expect(without).toMatchObject({ tag: 'VIP', bought: '1', mailedTo: null })
-    expect(await mailsTo(without.id)).toEqual([])
+    const withoutEmail = await create(vip)
+    expect(withoutEmail).toMatchObject({ tag: 'VIP', bought: '1', mailedTo: null })
+    expect(await mailsTo(withoutEmail.id)).toEqual([])
     expect((await create({ ...vip, email: 'Ana@Primjer.hr' })).mailedTo).toBe('ana@primjer.hr')
   })
 
@@ -53,11 +53,11 @@ describe('adding a guest', () => {
     [{ ...mara, tag: 'Nepostojeći' }, 'tag', 'Nepoznat tag: Nepostojeći'],
     [{ ...mara, tag: 'VIP' }, 'jmbag', 'JMBAG se upisuje samo za brucoše.'],
     [{ ...mara, email: 'x' }, 'email', 'Neispravna e-mail adresa'],
-  ])('refuses %j', async (given, field, sentence) => {
-    const adding = (async () => create(given))()
+  ])('refuses %j', async (input, field, message) => {
+    const adding = (async () => create(input))()
     await expect(adding).rejects.toMatchObject({
       status: 400,
-      more: { fields: { [field]: [sentence] } },
+      more: { fields: { [field]: [message] } },
     })
     expect((await list({})).rows).toEqual([])
   })
@@ -80,8 +80,8 @@ describe('adding a guest', () => {
     const tag = `${sponsor.slug} bilo kakva oznaka`
     const guest = await create({ name: 'Iva', surname: 'Ivić', tag })
     expect(guest.tag).toBe(`${sponsor.slug} ${sponsor.name}`)
-    const [line] = (await readGuestHistory(guest.id)).activities
-    expect(JSON.stringify(line)).not.toContain(sponsor.slug)
+    const [activity] = (await readGuestHistory(guest.id)).activities
+    expect(JSON.stringify(activity)).not.toContain(sponsor.slug)
   })
 })
 
@@ -114,10 +114,10 @@ describe('the guest list', () => {
     await sql`insert into guests (name, surname, list_id)
       select 'Ivo', 'Horvat', 1 from generate_series(1, 500)`
     for (const ordering of [undefined, 'name', '-boughtTicketTime', '-enteredTime']) {
-      const seen = new Set<number>()
+      const ids = new Set<number>()
       for (let offset = 0; offset < 500; offset += 90)
-        for (const { id } of (await list({ ordering, limit: 90, offset })).rows) seen.add(id)
-      expect(seen.size, ordering).toBe(500)
+        for (const { id } of (await list({ ordering, limit: 90, offset })).rows) ids.add(id)
+      expect(ids.size, ordering).toBe(500)
     }
   })
 })
@@ -167,8 +167,8 @@ describe('changing a guest as an admin', () => {
       jmbag: '0036512345',
       email: null,
     })
-    const [line] = (await readGuestHistory(id)).activities
-    expect(line).toMatchObject({
+    const [activity] = (await readGuestHistory(id)).activities
+    expect(activity).toMatchObject({
       action: 'changed',
       changes: { tag: ['Brucoši', 'VIP'], email: ['ivo@primjer.hr', null] },
       user: { id: admin.id, name: admin.name },
@@ -200,10 +200,10 @@ describe('changing a guest as an admin', () => {
       change(id, { name: 'Ivan', seen }),
       change(id, { name: 'Ivica', seen }),
     ])
-    const [lost, won] = first.status === 'rejected' ? [first, second] : [second, first]
-    const name = won.status === 'fulfilled' ? won.value.name : ''
+    const [rejected, fulfilled] = first.status === 'rejected' ? [first, second] : [second, first]
+    const name = fulfilled.status === 'fulfilled' ? fulfilled.value.name : ''
     expect(await readGuest(id, admin)).toMatchObject({ name })
-    expect(lost).toMatchObject({
+    expect(rejected).toMatchObject({
       reason: {
         status: 409,
         code: 'changed_meanwhile',
@@ -251,7 +251,7 @@ describe('deleting a guest', () => {
       'admitted',
     )
     const { activities, mails } = await readGuestHistory(guest.id)
-    expect(activities.map((line) => line.action)).toEqual([
+    expect(activities.map((activity) => activity.action)).toEqual([
       'admitted',
       'restored',
       'deleted',
@@ -265,14 +265,14 @@ describe('deleting a guest', () => {
     const [first, second] = [await create(mara), await create({ ...mara, name: 'Iva', jmbag: '' })]
     expect(second).toMatchObject({ deleted: '0', deletedTime: null })
     for (const { id } of [first, second]) await deleteGuest(id, admin)
-    const live = await create({ ...mara, name: 'Ana', jmbag: '' })
+    const active = await create({ ...mara, name: 'Ana', jmbag: '' })
 
     const { rows, total } = await list({ deleted: '1', limit: 1 })
     expect([rows.map(({ id }) => id), total]).toEqual([[second.id], 2])
     expect(rows).toMatchObject([{ name: 'Iva', deleted: '1', deletedTime: expect.any(String) }])
     const found = await list({ deleted: '1', search: mara.jmbag })
     expect(found.rows).toMatchObject([{ id: first.id, confCode: first.confCode }])
-    expect((await list({ deleted: '0' })).rows).toMatchObject([{ id: live.id, deleted: '0' }])
+    expect((await list({ deleted: '0' })).rows).toMatchObject([{ id: active.id, deleted: '0' }])
     for (const search of [undefined, 'Mara', first.confCode as string])
       await expect(
         findGuests(guestListQuery.parse({ deleted: '1', search }), await staff(4)),
@@ -287,10 +287,10 @@ describe('deleting a guest', () => {
     const guest = await create(mara)
     const chosen = { guests: [guest.id], signups: [], leaderboard: [], mails: [] }
     await erasePerson(chosen, admin)
-    const gone = { status: 404 }
-    await expect(restoreGuest(guest.id, undefined, admin)).rejects.toMatchObject(gone)
-    await expect(restoreGuest(guest.id, 'VIP', admin)).rejects.toMatchObject(gone)
-    await expect(readGuestHistory(guest.id)).rejects.toMatchObject(gone)
+    const notFound = { status: 404 }
+    await expect(restoreGuest(guest.id, undefined, admin)).rejects.toMatchObject(notFound)
+    await expect(restoreGuest(guest.id, 'VIP', admin)).rejects.toMatchObject(notFound)
+    await expect(readGuestHistory(guest.id)).rejects.toMatchObject(notFound)
     expect(await list({})).toMatchObject({ total: 0 })
   })
 
@@ -298,9 +298,9 @@ describe('deleting a guest', () => {
     const guest = await create(mara)
     await change(guest.id, { phone: '091 234 567' })
     await deleteGuest(guest.id, admin)
-    const record = JSON.stringify((await readGuestHistory(guest.id)).activities)
+    const activities = JSON.stringify((await readGuestHistory(guest.id)).activities)
     for (const personal of ['Mara', 'Đurić', mara.jmbag, '091 234'])
-      expect(record).not.toContain(personal)
+      expect(activities).not.toContain(personal)
   })
 
   it('cannot be undone after another guest was added with the same JMBAG', async () => {

@@ -14,9 +14,9 @@ ajv.addSchema({ $id: 'api', ...document })
 
 /** Whether the API description allows this request body. */
 function isDescribed(method: string, path: string, body: unknown) {
-  const part = (text: string) => encodeURIComponent(text.replaceAll('/', '~1'))
-  const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
-  return ajv.validate({ $ref: `api#/${at.map(part).join('/')}` }, body)
+  const encodeSegment = (text: string) => encodeURIComponent(text.replaceAll('/', '~1'))
+  const segments = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
+  return ajv.validate({ $ref: `api#/${segments.map(encodeSegment).join('/')}` }, body)
 }
 
 const item = { name: 'Sok', tag: 'SOK', priceEUR: 2.5, volume: '0,5' }
@@ -26,9 +26,9 @@ const signup = { name: 'Ana', surname: 'Anić', jmbag: '0036512345', gdpr_accept
 const guest = { name: 'Ana', surname: 'Anić', tag: 'VIP' }
 const code = '5b1c6a2e-1111-1aaa-8bbb-0123456789ab'
 
-// The wrong bodies are like those that a tool generated from the API description and that the API
+// The invalid bodies are like those that a tool generated from the API description and that the API
 // refused.
-it.each<[call: string, right: unknown[], wrong: unknown[]]>([
+it.each<[endpoint: string, valid: unknown[], invalid: unknown[]]>([
   [
     'post /cjenik/',
     [item, { ...item, priceEUR: '12,50', volume: 0 }],
@@ -38,7 +38,7 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
       { priceEUR: '1,255' },
       { volume: 1e3 },
       { name: ' ' },
-    ].map((wrong) => ({ ...item, ...wrong })),
+    ].map((fields) => ({ ...item, ...fields })),
   ],
   [
     'post /cjenik/reorder/',
@@ -120,10 +120,10 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
   ],
 ])(
   'the API description of %s allows valid bodies, and no body that the API refuses',
-  (call, right, wrong) => {
-    const [method = '', path = ''] = call.split(' ')
-    expect(right.filter((body) => !isDescribed(method, path, body))).toEqual([])
-    expect(wrong.filter((body) => isDescribed(method, path, body))).toEqual([])
+  (endpoint, valid, invalid) => {
+    const [method = '', path = ''] = endpoint.split(' ')
+    expect(valid.filter((body) => !isDescribed(method, path, body))).toEqual([])
+    expect(invalid.filter((body) => isDescribed(method, path, body))).toEqual([])
   },
 )
 
