@@ -37,15 +37,15 @@ import { makeSponsor } from '../support/programme'
 const sql = getSql()
 const admin = await staff(1)
 type Body = z.input<typeof bulkBody>
-const asked = (selection: Body['selection'], action: Body['action']) =>
+const bulkRequest = (selection: Body['selection'], action: Body['action']) =>
   check(bulkBody, { selection, action })
-const change = (id: number, given: object) => changeGuest(id, check(guestChange, given), admin)
+const change = (id: number, fields: object) => changeGuest(id, check(guestChange, fields), admin)
 const rowOf = async (id: number) => (await sql`select * from guests where id = ${id}`)[0]
 
 /** Starts a bulk job and runs it to its end. Returns the finished job. */
 async function run(ids: number[] | Body['selection'], action: Body['action']) {
   const selection = Array.isArray(ids) ? { ids } : ids
-  const { id } = await startBulk(asked(selection, action), admin)
+  const { id } = await startBulk(bulkRequest(selection, action), admin)
   await runPendingJobs(randomUUID())
   return bulkDetailResponse.parse(await readBulk(id))
 }
@@ -57,12 +57,12 @@ async function undo(id: string) {
 }
 
 const ticket = () => ({ conf_code: randomUuidV1(), bought_at: '2026-10-01T10:00:00.123456Z' })
-const people = (count: number, given: Parameters<typeof makeGuest>[0] = {}) =>
-  Promise.all(Array.from({ length: count }, () => makeGuest(given))).then((guests) =>
+const makeGuests = (count: number, fields: Parameters<typeof makeGuest>[0] = {}) =>
+  Promise.all(Array.from({ length: count }, () => makeGuest(fields))).then((guests) =>
     guests.map(({ id }) => id).sort((a, b) => a - b),
   ) as Promise<[number, number, number]>
-const vips = (count: number) => people(count, { tag: 'VIP', jmbag: null })
-const inList = async (ids: number[]) =>
+const makeVips = (count: number) => makeGuests(count, { tag: 'VIP', jmbag: null })
+const listNames = async (ids: number[]) =>
   (
     await sql`select l.name from guests g join guest_lists l on l.id = g.list_id
       where g.id in ${sql(ids)} order by g.id`
@@ -76,14 +76,14 @@ beforeEach(async () => {
 
 describe('a bulk job', () => {
   it('puts guests on a list and back, but no guest with a JMBAG on a list other than freshers', async () => {
-    const [a, b, c] = await vips(3)
+    const [a, b, c] = await makeVips(3)
     const fresher = await makeGuest()
     await deleteGuest(c, admin)
     const festival = (await sql`select name from guest_lists where role = 'product'`)[0]?.name
     await change(b, { tag: festival })
     const action = { kind: 'list', tag: festival } as const
     const selection = { ids: [a, b, c, fresher.id] }
-    expect(await previewBulk(asked(selection, action))).toEqual({
+    expect(await previewBulk(bulkRequest(selection, action))).toEqual({
       total: 4,
       changes: 1,
       withoutAddress: 0,
@@ -97,25 +97,25 @@ describe('a bulk job', () => {
       tag: festival,
       skipped: { same: 1, jmbag: 1, gone: 1 },
     })
-    expect(await inList([a, b, fresher.id])).toEqual([festival, festival, 'Brucoši'])
+    expect(await listNames([a, b, fresher.id])).toEqual([festival, festival, 'Brucoši'])
     expect(await undo(job.id)).toMatchObject({ state: 'undone', undone: 1, kept: {} })
-    expect(await inList([a, b])).toEqual(['VIP', festival])
+    expect(await listNames([a, b])).toEqual(['VIP', festival])
   })
 
   it('leaves a guest who got a JMBAG after the job on the list of freshers', async () => {
-    const [a, b] = await vips(2)
+    const [a, b] = await makeVips(2)
     const before = await makeGuest({ tag: 'VIP', jmbag: '0036500002' })
     const ids = [a, b, before.id]
     const job = await run(ids, { kind: 'list', tag: 'Brucoši' })
     await change(a, { jmbag: '0036500001' })
     expect(await undo(job.id)).toMatchObject({ undone: 2, kept: { changed: 1 } })
-    expect(await inList(ids)).toEqual(['Brucoši', 'VIP', 'VIP'])
+    expect(await listNames(ids)).toEqual(['Brucoši', 'VIP', 'VIP'])
   })
 
   it('does not put a guest back on a list that was deleted', async () => {
     const sponsor = await makeSponsor({})
     const [list] = await sql`select id from guest_lists where sponsor_id = ${sponsor.id}`
-    const [a] = await vips(1)
+    const [a] = await makeVips(1)
     await sql`update guests set list_id = ${list?.id} where id = ${a}`
     const job = await run([a], { kind: 'list', tag: 'VIP' })
     await sql`update guest_lists set deleted_at = now(), sponsor_id = null, slug = null where id = ${list?.id}`
@@ -133,7 +133,7 @@ describe('a bulk job', () => {
     'shows in its preview whether a sale to a guest named %s is mailed',
     async (name, isMailed) => {
       const { id } = await makeGuest({ name })
-      const preview = await previewBulk(asked({ ids: [id] }, { kind: 'sell' }))
+      const preview = await previewBulk(bulkRequest({ ids: [id] }, { kind: 'sell' }))
       await run([id], { kind: 'sell' })
       expect(await sql`select from mails where guest_id = ${id}`).toHaveLength(isMailed ? 1 : 0)
       expect(preview.withoutAddress).toBe(isMailed ? 0 : 1)
@@ -141,12 +141,12 @@ describe('a bulk job', () => {
   )
 
   it('sells tickets, mails them if there is an address, and its undo returns unused tickets', async () => {
-    const [a, b] = await people(2)
-    const [silent] = await vips(1)
+    const [a, b] = await makeGuests(2)
+    const [vip] = await makeVips(1)
     const nameless = await makeGuest({ name: ' ' })
     const owner = await makeGuest(ticket())
-    const ids = [a, b, silent, nameless.id, owner.id]
-    expect(await previewBulk(asked({ ids }, { kind: 'sell' }))).toEqual({
+    const ids = [a, b, vip, nameless.id, owner.id]
+    expect(await previewBulk(bulkRequest({ ids }, { kind: 'sell' }))).toEqual({
       total: 5,
       changes: 3,
       withoutAddress: 1,
@@ -169,7 +169,7 @@ describe('a bulk job', () => {
     // Guests that only the job skipped are not among those that the undo left unchanged.
     expect(undone.others).toMatchObject([{ id: a, reason: 'inside' }])
     expect(await rowOf(a)).toMatchObject({ conf_code: expect.any(String) })
-    for (const id of [b, silent])
+    for (const id of [b, vip])
       expect(await rowOf(id)).toMatchObject({ conf_code: null, bought_at: null })
     expect(await rowOf(owner.id)).toMatchObject({ conf_code: owner.conf_code })
     expect(await sql`select guest_id from mails order by 1`).toEqual([
@@ -179,15 +179,15 @@ describe('a bulk job', () => {
   })
 
   it('sells tickets, and its undo returns no ticket that a guest used before leaving', async () => {
-    const [a, b, c] = await people(3)
-    // An admission before the sale, and one that was recorded by mistake, do not count.
+    const [a, b, c] = await makeGuests(3)
+    // An admission before the sale does not count, nor does an admission that was voided.
     await addPassages(sql, [b], 'in', '2026-10-01T19:00Z')
     await addPassages(sql, [b], 'out', '2026-10-01T20:00Z')
     const job = await run([a, b, c], { kind: 'sell' })
     for (const id of [a, c]) await admitGuest({ confCode: (await rowOf(id))?.conf_code }, admin)
     await change(a, { entered: 0 })
-    const [slip] = await sql`select id from passages where guest_id = ${c}`
-    await voidPassage(getDb(), slip?.id, { id: newPassageId(), userId: admin.id })
+    const [passage] = await sql`select id from passages where guest_id = ${c}`
+    await voidPassage(getDb(), passage?.id, { id: newPassageId(), userId: admin.id })
     const undone = await undo(job.id)
     expect(undone).toMatchObject({ undone: 2, kept: { was_inside: 1 } })
     expect(undone.others).toMatchObject([{ id: a, reason: 'was_inside' }])
@@ -196,7 +196,7 @@ describe('a bulk job', () => {
   })
 
   it('deletes the queued mails of a sale that is undone', async () => {
-    const ids = await people(3)
+    const ids = await makeGuests(3)
     const job = await run(ids, { kind: 'sell' })
     await undo(job.id)
     expect(await sql`select 1 from mails`).toEqual([])
@@ -207,22 +207,22 @@ describe('a bulk job', () => {
   })
 
   it('sells tickets without mails if the action says so', async () => {
-    await run(await people(2), { kind: 'sell', mail: '0' })
+    await run(await makeGuests(2), { kind: 'sell', mail: '0' })
     expect(await sql`select 1 from mails`).toEqual([])
   })
 
   it('returns tickets, and its undo restores the same tickets', async () => {
     const owner = await makeGuest(ticket())
-    const again = await makeGuest(ticket())
-    const without = await makeGuest()
-    const before = [await rowOf(owner.id), await rowOf(again.id)]
-    const job = await run([owner.id, again.id, without.id], { kind: 'take-back' })
+    const resold = await makeGuest(ticket())
+    const withoutTicket = await makeGuest()
+    const before = [await rowOf(owner.id), await rowOf(resold.id)]
+    const job = await run([owner.id, resold.id, withoutTicket.id], { kind: 'take-back' })
     expect(job).toMatchObject({ changed: 2, skipped: { no_ticket: 1 } })
     expect(await rowOf(owner.id)).toMatchObject({ conf_code: null, bought_at: null })
-    const sold = await change(again.id, { bought: 1 })
+    const sold = await change(resold.id, { bought: 1 })
     expect(await undo(job.id)).toMatchObject({ undone: 1, kept: { changed: 1 } })
     expect(await rowOf(owner.id)).toEqual(before[0])
-    expect(await rowOf(again.id)).toMatchObject({ conf_code: sold.confCode })
+    expect(await rowOf(resold.id)).toMatchObject({ conf_code: sold.confCode })
   })
 
   // Rule 4.21: the undo leaves guests that changed after the bulk change.
@@ -241,7 +241,7 @@ describe('a bulk job', () => {
   })
 
   it('restores no returned ticket of a guest whose later ticket was sold and returned in bulk', async () => {
-    const [a, b, c] = await people(3)
+    const [a, b, c] = await makeGuests(3)
     await run([a, b, c], { kind: 'sell' })
     const first = await rowOf(c)
     const job = await run([a, b, c], { kind: 'take-back' })
@@ -271,46 +271,46 @@ describe('a bulk job', () => {
     const owners: StoredGuest[] = []
     for (let i = 0; i < 4; i++) owners.push(await makeGuest(ticket()))
     const ids = owners.map(({ id }) => id)
-    const [fresh, sent, failed, waits] = owners
+    const [unsent, sent, failed, queued] = owners
     const mail = (guest: StoredGuest | undefined, state: string) =>
       sql`insert into mails (template, to_mail, name, guest_id, conf_code, state, last_error)
         values ('ticket-confirmation', 'x@fer.hr', 'X', ${guest?.id as number}, ${guest?.conf_code as string}, ${state}, 'jer')`
     await mail(sent, 'delivered')
     await mail(failed, 'failed')
-    await mail(waits, 'queued')
-    const without = await makeGuest()
+    await mail(queued, 'queued')
+    const withoutTicket = await makeGuest()
     const action = { kind: 'send' } as const
-    const selection = { ids: [...ids, without.id] }
+    const selection = { ids: [...ids, withoutTicket.id] }
     const skipped = { mailed: 2, no_ticket: 1 }
-    expect(await previewBulk(asked(selection, action))).toMatchObject({ changes: 2, skipped })
+    expect(await previewBulk(bulkRequest(selection, action))).toMatchObject({ changes: 2, skipped })
     const job = await run(selection, action)
     expect(job).toMatchObject({ changed: 2, skipped })
     const states = () =>
       sql`select guest_id, state, resend from mails order by guest_id, created_at, state`
-    const of = (guest: { id: number } | undefined, state: string) => ({
+    const mailRow = (guest: { id: number } | undefined, state: string) => ({
       guest_id: guest?.id,
       state,
       resend: false,
     })
     expect(await states()).toEqual([
-      of(fresh, 'queued'),
-      of(sent, 'delivered'),
-      of(failed, 'queued'),
-      of(waits, 'queued'),
+      mailRow(unsent, 'queued'),
+      mailRow(sent, 'delivered'),
+      mailRow(failed, 'queued'),
+      mailRow(queued, 'queued'),
     ])
     expect(await sql`select kind, total from mail_batches`).toEqual([{ kind: 'send', total: 2 }])
     expect(await undo(job.id)).toMatchObject({ undone: 2, kept: {} })
     expect(await states()).toEqual([
-      of(sent, 'delivered'),
-      of(failed, 'failed'),
-      of(waits, 'queued'),
+      mailRow(sent, 'delivered'),
+      mailRow(failed, 'failed'),
+      mailRow(queued, 'queued'),
     ])
 
-    const again = await run({ ids }, { kind: 'send-again' })
-    expect(again).toMatchObject({ changed: 3, skipped: { on_its_way: 1 } })
+    const resendJob = await run({ ids }, { kind: 'send-again' })
+    expect(resendJob).toMatchObject({ changed: 3, skipped: { on_its_way: 1 } })
     expect(await sql`select 1 from mails where resend and state = 'queued'`).toHaveLength(3)
     await sql`update mails set state = 'sending', claimed_at = now() where guest_id = ${sent?.id as number} and resend`
-    expect(await undo(again.id)).toMatchObject({ undone: 2, kept: { sent: 1 } })
+    expect(await undo(resendJob.id)).toMatchObject({ undone: 2, kept: { sent: 1 } })
   })
 
   it('takes over mails of a stopped batch, and its undo puts them back', async () => {
@@ -318,66 +318,66 @@ describe('a bulk job', () => {
     const ids = owners.map(({ id }) => id)
     await queueRange({ start: 1, end: 2 }, admin)
     await sql`update mail_batches set stopped_at = now()`
-    const again = await run({ ids }, { kind: 'send-again' })
-    expect(again).toMatchObject({ changed: 2, skipped: {} })
+    const resendJob = await run({ ids }, { kind: 'send-again' })
+    expect(resendJob).toMatchObject({ changed: 2, skipped: {} })
     const batches = () => sql`select kind, total, (select count(*)::int from mails
       where batch_id = b.id) as mails from mail_batches b order by kind`
     expect(await batches()).toEqual([
       { kind: 'range', total: 0, mails: 0 },
       { kind: 'send-again', total: 2, mails: 2 },
     ])
-    // The desk sends the ticket of one of them, so the undo leaves that mail.
+    // The desk sends the ticket of one guest, so the undo leaves that mail.
     await sql`update mail_batches set stopped_at = now()`
     await resendTicket(owners[0].id, admin)
-    expect(await undo(again.id)).toMatchObject({ undone: 1, kept: { sent: 1 } })
+    expect(await undo(resendJob.id)).toMatchObject({ undone: 1, kept: { sent: 1 } })
     expect(await batches()).toEqual([{ kind: 'range', total: 1, mails: 1 }])
     expect(await sql`select 1 from mails where state = 'queued'`).toHaveLength(2)
   })
 
   it('sends no ticket twice while a range of tickets is sent at the same time', async () => {
     const owners = await Promise.all(Array.from({ length: 30 }, () => makeGuest(ticket())))
-    await startBulk(asked({ ids: owners.map(({ id }) => id) }, { kind: 'send' }), admin)
+    await startBulk(bulkRequest({ ids: owners.map(({ id }) => id) }, { kind: 'send' }), admin)
     await Promise.all([runPendingJobs(randomUUID()), queueRange({ start: 1, end: 30 }, admin)])
     expect(await sql`select 1 from mails`).toHaveLength(30)
   })
 
   it('replaces a note or appends to a note, and its undo restores the old note', async () => {
-    const [a, b, c] = await vips(3)
+    const [a, b, c] = await makeVips(3)
     await change(b, { note: 'Stara' })
     await change(c, { note: 'x'.repeat(198) })
-    const added = { kind: 'note', note: 'Stol 4', how: 'append' } as const
-    const job = await run([a, b, c], added)
+    const action = { kind: 'note', note: 'Stol 4', how: 'append' } as const
+    const job = await run([a, b, c], action)
     expect(job).toMatchObject({ changed: 2, skipped: { too_long: 1 } })
     expect((await rowOf(a))?.note).toBe('Stol 4')
     expect((await rowOf(b))?.note).toBe('Stara; Stol 4')
     await change(a, { note: 'Nova' })
     expect(await undo(job.id)).toMatchObject({ undone: 1, kept: { changed: 1 } })
     expect((await rowOf(b))?.note).toBe('Stara')
-    const emptied = await run([a, b], { kind: 'note', note: '' })
+    const emptyJob = await run([a, b], { kind: 'note', note: '' })
     expect((await rowOf(a))?.note).toBeNull()
-    await undo(emptied.id)
+    await undo(emptyJob.id)
     expect((await rowOf(a))?.note).toBe('Nova')
   })
 
   it('bans guests with a reason, keeps the reasons of existing bans, and lifts bans', async () => {
-    const [a, b] = await vips(2)
+    const [a, b] = await makeVips(2)
     await change(b, { banReason: 'Svađa' })
-    const since = (await rowOf(b))?.banned_at
+    const bannedAt = (await rowOf(b))?.banned_at
     const job = await run([a, b], { kind: 'ban', reason: 'Lažne karte' })
     expect(job).toMatchObject({ changed: 1, skipped: { banned: 1 } })
     expect((await rowOf(a))?.ban_reason).toBe('Lažne karte')
     expect((await rowOf(b))?.ban_reason).toBe('Svađa')
-    const lifted = await run([a, b], { kind: 'lift' })
-    expect(lifted).toMatchObject({ changed: 2 })
+    const liftJob = await run([a, b], { kind: 'lift' })
+    expect(liftJob).toMatchObject({ changed: 2 })
     expect((await rowOf(b))?.banned_at).toBeNull()
-    await undo(lifted.id)
-    expect(await rowOf(b)).toMatchObject({ ban_reason: 'Svađa', banned_at: since })
+    await undo(liftJob.id)
+    expect(await rowOf(b)).toMatchObject({ ban_reason: 'Svađa', banned_at: bannedAt })
     await undo(job.id)
     expect(await rowOf(a)).toMatchObject({ ban_reason: null, banned_at: null })
   })
 
   it('deletes guests, redacts the activity log, and its undo restores the guests', async () => {
-    const [a, b, c] = await people(3)
+    const [a, b, c] = await makeGuests(3)
     await change(a, { note: 'Tajna' })
     const jmbag = (await rowOf(b))?.jmbag
     const job = await run([a, b, c], { kind: 'delete' })
@@ -391,31 +391,31 @@ describe('a bulk job', () => {
   })
 
   it('has a selection that can be exported, with only the chosen guests', async () => {
-    const [a, , c] = await vips(3)
-    const sheet = async (selection: Body['selection']) => {
-      const book = new ExcelJS.Workbook()
-      const chosen = asked(selection, { kind: 'delete' }).selection
-      await book.xlsx.load((await buffer(await exportChosen(chosen, admin))) as never)
-      return (book.worksheets[0]?.rowCount ?? 0) - 1
+    const [a, , c] = await makeVips(3)
+    const countRows = async (selection: Body['selection']) => {
+      const workbook = new ExcelJS.Workbook()
+      const chosen = bulkRequest(selection, { kind: 'delete' }).selection
+      await workbook.xlsx.load((await buffer(await exportChosen(chosen, admin))) as never)
+      return (workbook.worksheets[0]?.rowCount ?? 0) - 1
     }
-    expect(await sheet({ ids: [a, c] })).toBe(2)
-    expect(await sheet({ filter: { tag: 'VIP' }, except: [a] })).toBe(2)
-    expect(await sheet({ filter: {} })).toBe(3)
+    expect(await countRows({ ids: [a, c] })).toBe(2)
+    expect(await countRows({ filter: { tag: 'VIP' }, except: [a] })).toBe(2)
+    expect(await countRows({ filter: {} })).toBe(3)
   })
 })
 
 describe('the selection of a bulk job', () => {
   it('is fixed at the start of the job, by the filter of the list and its exceptions', async () => {
-    const [a, b] = await vips(2)
-    await people(2)
+    const [a, b] = await makeVips(2)
+    await makeGuests(2)
     const selection = { filter: { tag: 'VIP', bought: '0' as const }, except: [a] }
-    const job = await startBulk(asked(selection, { kind: 'sell' }), admin)
+    const job = await startBulk(bulkRequest(selection, { kind: 'sell' }), admin)
     expect(job).toMatchObject({ total: 1, state: 'running' })
-    await vips(3)
+    await makeVips(3)
     await runPendingJobs(randomUUID())
     expect(await sql`select id from guests where bought_at is not null`).toEqual([{ id: b }])
-    const found = { filter: { search: 'Šarić', search_fields: 'name,surname' } }
-    expect(await previewBulk(asked(found, { kind: 'lift' }))).toMatchObject({
+    const bySearch = { filter: { search: 'Šarić', search_fields: 'name,surname' } }
+    expect(await previewBulk(bulkRequest(bySearch, { kind: 'lift' }))).toMatchObject({
       total: 7,
       changes: 0,
       skipped: { not_banned: 7 },
@@ -423,24 +423,24 @@ describe('the selection of a bulk job', () => {
   })
 
   it('must contain a guest, and its action must be valid and name an existing list', async () => {
-    const none = asked({ filter: { search: 'nema ga' } }, { kind: 'lift' })
-    await expect(startBulk(none, admin)).rejects.toMatchObject({ status: 400 })
+    const noGuest = bulkRequest({ filter: { search: 'nema ga' } }, { kind: 'lift' })
+    await expect(startBulk(noGuest, admin)).rejects.toMatchObject({ status: 400 })
     expect(await sql`select 1 from bulk_jobs`).toEqual([])
-    const nowhere = asked({ ids: [1] }, { kind: 'list', tag: 'Nepostojeći' })
-    await expect(startBulk(nowhere, admin)).rejects.toMatchObject({ status: 400 })
-    for (const given of [
+    const unknownList = bulkRequest({ ids: [1] }, { kind: 'list', tag: 'Nepostojeći' })
+    await expect(startBulk(unknownList, admin)).rejects.toMatchObject({ status: 400 })
+    for (const body of [
       { selection: { ids: [] }, action: { kind: 'lift' } },
       { selection: { ids: [1] }, action: { kind: 'ban', reason: ' ' } },
       { selection: { ids: [1] }, action: { kind: 'nesto' } },
       { selection: {}, action: { kind: 'lift' } },
     ])
-      expect(() => check(bulkBody, given)).toThrow()
+      expect(() => check(bulkBody, body)).toThrow()
   })
 })
 
 describe('the activity log of bulk jobs', () => {
   it('has an entry for each job and undo, which the history of each changed guest shows', async () => {
-    const [a, b, c] = await vips(3)
+    const [a, b, c] = await makeVips(3)
     await change(c, { note: 'Već' })
     const job = await run([a, b, c], { kind: 'note', note: 'Već' })
     await change(b, { note: 'Drugo' })
@@ -465,23 +465,23 @@ describe('the activity log of bulk jobs', () => {
 describe('a bulk job during concurrent changes', () => {
   // Rule 4.21: the undo leaves guests that changed after the bulk change.
   it('leaves guests as the later of two jobs sets them, and its undo reverts only its own changes', async () => {
-    const ids = await vips(300)
-    const one = await startBulk(asked({ ids }, { kind: 'note', note: 'Prva' }), admin)
-    const two = await startBulk(asked({ ids }, { kind: 'note', note: 'Druga' }), admin)
+    const ids = await makeVips(300)
+    const first = await startBulk(bulkRequest({ ids }, { kind: 'note', note: 'Prva' }), admin)
+    const second = await startBulk(bulkRequest({ ids }, { kind: 'note', note: 'Druga' }), admin)
     await Promise.all([runPendingJobs(randomUUID()), runPendingJobs(randomUUID())])
     await runPendingJobs(randomUUID())
-    expect(await readBulk(two.id)).toMatchObject({ state: 'done', changed: 300 })
+    expect(await readBulk(second.id)).toMatchObject({ state: 'done', changed: 300 })
     expect(await sql`select distinct note from guests`).toEqual([{ note: 'Druga' }])
-    expect(await undo(one.id)).toMatchObject({ undone: 0, kept: { changed: 300 } })
-    expect(await undo(two.id)).toMatchObject({ undone: 300 })
+    expect(await undo(first.id)).toMatchObject({ undone: 0, kept: { changed: 300 } })
+    expect(await undo(second.id)).toMatchObject({ undone: 300 })
     expect(await sql`select distinct note from guests`).toEqual([{ note: 'Prva' }])
   })
 
   it('sells each guest one ticket while the desk sells to the same guests', async () => {
-    const ids = await people(120)
-    await startBulk(asked({ ids }, { kind: 'sell' }), admin)
-    const desk = ids.slice(40, 80).map((id) => change(id, { bought: 1 }))
-    const [, ...sold] = await Promise.all([runPendingJobs(randomUUID()), ...desk])
+    const ids = await makeGuests(120)
+    await startBulk(bulkRequest({ ids }, { kind: 'sell' }), admin)
+    const deskSales = ids.slice(40, 80).map((id) => change(id, { bought: 1 }))
+    const [, ...sold] = await Promise.all([runPendingJobs(randomUUID()), ...deskSales])
     expect(sold.every(({ bought }) => bought === '1')).toBe(true)
     const [row] = await sql`select count(*)::int as mails, count(distinct conf_code)::int as codes,
       (select count(*)::int from guests where bought_at is not null) as bought from mails`
@@ -489,24 +489,24 @@ describe('a bulk job during concurrent changes', () => {
   })
 
   it('changes a locked guest after the other transaction commits', async () => {
-    const ids = await vips(5)
-    await startBulk(asked({ ids }, { kind: 'note', note: 'Kasnije' }), admin)
+    const ids = await makeVips(5)
+    await startBulk(bulkRequest({ ids }, { kind: 'note', note: 'Kasnije' }), admin)
     const other = await sql.reserve()
     await other`begin`
     await other`update guests set note = 'Njegova' where id = ${ids[2]}`
-    const working = runPendingJobs(randomUUID())
+    const running = runPendingJobs(randomUUID())
     await expect
       .poll(() => sql`select worker from bulk_jobs where worker is not null`)
       .toHaveLength(1)
     await other`commit`
     other.release()
-    await working
+    await running
     expect(await sql`select distinct note from guests`).toEqual([{ note: 'Kasnije' }])
   })
 })
 
 describe('a running bulk job', () => {
-  const chunk = async (size: number) => {
+  const runChunk = async (size: number) => {
     const worker = randomUUID()
     const id = (await claimJob(getDb(), worker)) as string
     return { id, worker, isMore: await processChunk(id, worker, size) }
@@ -514,9 +514,9 @@ describe('a running bulk job', () => {
 
   // Rule 4.20: a bulk change can be stopped and undone.
   it('can be stopped, keeps the guests that it has changed, and can then be undone', async () => {
-    const ids = await vips(10)
-    const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
-    const { worker } = await chunk(4)
+    const ids = await makeVips(10)
+    const { id } = await startBulk(bulkRequest({ ids }, { kind: 'note', note: 'Pola' }), admin)
+    const { worker } = await runChunk(4)
     expect(await stopBulk(id)).toMatchObject({ state: 'stopped', changed: 4, total: 10 })
     expect(await processChunk(id, worker, 4)).toBeNull()
     await runPendingJobs(randomUUID())
@@ -530,7 +530,7 @@ describe('a running bulk job', () => {
   it.each(['demoted', 'removed'])(
     'stops at the next chunk when its admin is %s, and so does its undo',
     async (how) => {
-      const person = async () => {
+      const makeAdmin = async () => {
         const email = `${randomUUID()}@primjer.hr`
         const [row] =
           await sql`insert into users (email, privilege) values (${email}, 1) returning *`
@@ -540,45 +540,45 @@ describe('a running bulk job', () => {
         how === 'demoted'
           ? sql`update users set privilege = 2 where id = ${id}`
           : sql`delete from users where id = ${id}`
-      const [first, second] = [await person(), await person()]
-      const ids = await vips(10)
-      const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), first)
-      const { worker } = await chunk(4)
+      const [first, second] = [await makeAdmin(), await makeAdmin()]
+      const ids = await makeVips(10)
+      const { id } = await startBulk(bulkRequest({ ids }, { kind: 'note', note: 'Pola' }), first)
+      const { worker } = await runChunk(4)
       await dismiss(first)
       expect(await processChunk(id, worker, 4)).toBe(false)
       expect(await readBulk(id)).toMatchObject({ state: 'stopped', changed: 4, total: 10 })
 
       await undoBulk(id, second)
-      const { worker: other } = await chunk(1)
+      const { worker: other } = await runChunk(1)
       await dismiss(second)
       expect(await processChunk(id, other, 1)).toBe(false)
       expect(await readBulk(id)).toMatchObject({ state: 'stopped', undone: 1 })
       expect(await sql`select 1 from guests where note = 'Pola'`).toHaveLength(3)
-      // Another admin undoes the rest.
+      // Another admin undoes the other changes.
       expect(await undo(id)).toMatchObject({ state: 'undone', undone: 4 })
       expect(await sql`select 1 from guests where note = 'Pola'`).toHaveLength(0)
     },
   )
 
   it('is resumed by another worker after its lease expires, and changes no guest twice', async () => {
-    const ids = await people(10)
-    const { id } = await startBulk(asked({ ids }, { kind: 'sell' }), admin)
-    const dead = await chunk(4)
-    const others = randomUUID()
-    expect(await claimJob(getDb(), others)).toBeNull()
+    const ids = await makeGuests(10)
+    const { id } = await startBulk(bulkRequest({ ids }, { kind: 'sell' }), admin)
+    const abandoned = await runChunk(4)
+    const otherWorker = randomUUID()
+    expect(await claimJob(getDb(), otherWorker)).toBeNull()
     await sql`update bulk_jobs set lease_until = now() - interval '1 second'`
     const stop = await startBulkWorker()
     await resumeAbandonedJobs(getDb())
     const state = async () => (await readBulk(id)).state
     await expect.poll(state).toBe('done').finally(stop)
-    expect(await processChunk(id, dead.worker, 4)).toBeNull()
+    expect(await processChunk(id, abandoned.worker, 4)).toBeNull()
     expect(await readBulk(id)).toMatchObject({ changed: 10, skipped: {} })
     expect(await sql`select 1 from mails`).toHaveLength(10)
   })
 
   it('uses the current state of guests that changed after its start', async () => {
-    const [a, b, c] = await people(3)
-    await startBulk(asked({ ids: [a, b, c] }, { kind: 'sell' }), admin)
+    const [a, b, c] = await makeGuests(3)
+    await startBulk(bulkRequest({ ids: [a, b, c] }, { kind: 'sell' }), admin)
     await change(b, { bought: 1 })
     await change(c, { name: '' })
     await runPendingJobs(randomUUID())
@@ -587,26 +587,27 @@ describe('a running bulk job', () => {
   })
 
   it('skips all guests and ends if its list was deleted after its start', async () => {
-    const [a] = await vips(1)
+    const [a] = await makeVips(1)
     const [list] = await sql`insert into guest_lists (name) values ('Prolazni') returning id`
-    const { id } = await startBulk(asked({ ids: [a] }, { kind: 'list', tag: 'Prolazni' }), admin)
+    const request = bulkRequest({ ids: [a] }, { kind: 'list', tag: 'Prolazni' })
+    const { id } = await startBulk(request, admin)
     await sql`update guest_lists set deleted_at = now() where id = ${list?.id}`
     await runPendingJobs(randomUUID())
     expect(await readBulk(id)).toMatchObject({ state: 'done', skipped: { no_list: 1 } })
-    expect(await inList([a])).toEqual(['VIP'])
+    expect(await listNames([a])).toEqual(['VIP'])
   })
 
   it('is stopped when it is aborted, and is not claimed again', async () => {
-    const ids = await vips(2)
-    const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
-    const { worker } = await chunk(1)
+    const ids = await makeVips(2)
+    const { id } = await startBulk(bulkRequest({ ids }, { kind: 'note', note: 'Pola' }), admin)
+    const { worker } = await runChunk(1)
     await abortJob(id, worker)
     expect(await readBulk(id)).toMatchObject({ state: 'stopped' })
     expect(await claimJob(getDb(), worker)).toBeNull()
     // An aborted undo is logged with the number of guests that it has changed back.
     await undoBulk(id, admin)
-    const undoing = await chunk(1)
-    await abortJob(id, undoing.worker)
+    const undoChunk = await runChunk(1)
+    await abortJob(id, undoChunk.worker)
     expect(await readBulk(id)).toMatchObject({ state: 'stopped', undone: 1 })
     const [entry] = await sql`select changes from activities where action = 'bulk_undone'`
     expect(entry?.changes).toMatchObject({ undone: [null, 1], kept: [null, 0] })
@@ -614,8 +615,9 @@ describe('a running bulk job', () => {
 
   // Rule 4.20: a bulk change can be undone for 60 minutes after its end.
   it('cannot be undone while it runs, an hour after its end, or a second time', async () => {
-    const ids = await vips(2)
-    const { id } = await startBulk(asked({ ids }, { kind: 'ban', reason: 'Tajni razlog' }), admin)
+    const ids = await makeVips(2)
+    const request = bulkRequest({ ids }, { kind: 'ban', reason: 'Tajni razlog' })
+    const { id } = await startBulk(request, admin)
     await expect(undoBulk(id, admin)).rejects.toMatchObject({ status: 409, code: 'running' })
     await runPendingJobs(randomUUID())
     expect((await findBulk()).rows[0]?.undoUntil).not.toBeNull()
@@ -626,18 +628,18 @@ describe('a running bulk job', () => {
     expect(await sql`select 1 from bulk_items where before is not null`).toEqual([])
     await sql`update bulk_jobs set ended_at = now()`
     await expect(undoBulk(id, admin)).rejects.toMatchObject({ code: 'too_late' })
-    const again = await run(ids, { kind: 'lift' })
-    expect(await undo(again.id)).toMatchObject({ undone: 2 })
-    await undoBulk(again.id, admin)
-    expect(await readBulk(again.id)).toMatchObject({ state: 'undone', undone: 2 })
+    const liftJob = await run(ids, { kind: 'lift' })
+    expect(await undo(liftJob.id)).toMatchObject({ undone: 2 })
+    await undoBulk(liftJob.id, admin)
+    expect(await readBulk(liftJob.id)).toMatchObject({ state: 'undone', undone: 2 })
   })
 })
 
 describe('an erased person', () => {
   it('remains in no bulk job, and is not restored by an undo', async () => {
-    const [a, b] = await vips(2)
+    const [a, b] = await makeVips(2)
     await change(a, { note: 'Zvijezda programa', banReason: 'Razlog Zvijezde' })
-    const done = [
+    const jobs = [
       await run([a, b], { kind: 'note', note: 'Druga Zvijezda' }),
       await run([a], { kind: 'lift' }),
       await run([a, b], { kind: 'sell' }),
@@ -652,7 +654,7 @@ describe('an erased person', () => {
         await sql`select 1 from ${sql(table)} t where t::text like '%Zvijezd%'`,
         table,
       ).toEqual([])
-    expect(await undo(done[3]?.id as string)).toMatchObject({ undone: 1, kept: { erased: 1 } })
+    expect(await undo(jobs[3]?.id as string)).toMatchObject({ undone: 1, kept: { erased: 1 } })
     expect((await rowOf(a))?.deleted_at).not.toBeNull()
     await sendWaiting()
   })

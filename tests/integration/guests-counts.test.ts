@@ -8,7 +8,7 @@ import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
 const admin = await staff(1)
-const list = async (query: object) =>
+const listNames = async (query: object) =>
   (await findGuests(check(guestListQuery, query), admin)).rows.map(({ name }) => name)
 
 let sponsorId = 0
@@ -33,8 +33,8 @@ beforeAll(async () => {
     email: 'ana@primjer.hr',
   })
   await makeGuest({ name: '', surname: '' })
-  const gone = await makeGuest({ name: 'Ana', surname: 'Obrisana' })
-  await sql`update guests set deleted_at = now() where id = ${gone.id}`
+  const deleted = await makeGuest({ name: 'Ana', surname: 'Obrisana' })
+  await sql`update guests set deleted_at = now() where id = ${deleted.id}`
   const sponsor = await makeSponsor({ name: 'Zec' })
   sponsorId = sponsor.id
   await sql`insert into guests (name, list_id)
@@ -65,13 +65,13 @@ it('counts the guests of every list by ticket and presence, within the search', 
 })
 
 it('filters guests by the id of a sponsor, without the slug', async () => {
-  expect(await list({ sponsor: sponsorId })).toEqual(['Mara'])
-  expect(await list({ sponsor: sponsorId, bought: '1' })).toEqual([])
-  expect(await list({ sponsor: 999_999 })).toEqual([])
+  expect(await listNames({ sponsor: sponsorId })).toEqual(['Mara'])
+  expect(await listNames({ sponsor: sponsorId, bought: '1' })).toEqual([])
+  expect(await listNames({ sponsor: 999_999 })).toEqual([])
 })
 
 it('orders guests by name, with unnamed guests last in both directions', async () => {
-  expect(await list({ ordering: 'name' })).toEqual(['Ana', 'Ante', 'Mara', 'Željko', ''])
-  expect(await list({ ordering: 'surname' })).toEqual(['Mara', 'Ana', 'Željko', 'Ante', ''])
-  expect(await list({ ordering: '-name' })).toEqual(['Željko', 'Mara', 'Ante', 'Ana', ''])
+  expect(await listNames({ ordering: 'name' })).toEqual(['Ana', 'Ante', 'Mara', 'Željko', ''])
+  expect(await listNames({ ordering: 'surname' })).toEqual(['Mara', 'Ana', 'Željko', 'Ante', ''])
+  expect(await listNames({ ordering: '-name' })).toEqual(['Željko', 'Mara', 'Ante', 'Ana', ''])
 })

@@ -34,7 +34,13 @@ async function newDevice(label: string, gate: number, user: number | null = null
   return { device_id: device?.id as string, gate_id: gate, user_id: user }
 }
 
-async function pass(by: object, guest: number | null, time: string, verdict: string, more = {}) {
+async function addPassage(
+  by: object,
+  guest: number | null,
+  time: string,
+  verdict: string,
+  more = {},
+) {
   const row = {
     id: newPassageId(Date.parse(at(time))),
     guest_id: guest,
@@ -68,43 +74,43 @@ it('the handover report lists totals by device and user, which add up to the arr
   ] as [number, number, number, number, number, number]
 
   // The previous night does not count, except for guests who are still inside.
-  await pass(iva, eva, '11:00', 'admitted', { at: '2026-11-20T11:59:59+01:00' })
-  await pass(iva, eva, '21:00', 'left')
-  await pass(iva, ana, '22:00', 'admitted')
-  const first = await pass(iva, ivo, '22:05', 'admitted', {
+  await addPassage(iva, eva, '11:00', 'admitted', { at: '2026-11-20T11:59:59+01:00' })
+  await addPassage(iva, eva, '21:00', 'left')
+  await addPassage(iva, ana, '22:00', 'admitted')
+  const first = await addPassage(iva, ivo, '22:05', 'admitted', {
     decided: 'name',
     clock_offset: -120_000,
   })
-  await pass(iva, ana, '22:10', 'inside')
-  await pass(iva, null, '22:11', 'unknown')
-  await pass(iva, null, '22:12', 'admitted', { decided: 'alone', server_refusal: 'unknown' })
-  // An admission by mistake, which is voided.
-  const slip = await pass(iva, luka, '22:20', 'admitted')
-  await pass(iva, luka, '22:21', 'banned', { voids: slip, decided: 'alone' })
+  await addPassage(iva, ana, '22:10', 'inside')
+  await addPassage(iva, null, '22:11', 'unknown')
+  await addPassage(iva, null, '22:12', 'admitted', { decided: 'alone', server_refusal: 'unknown' })
+  // An admission that is voided as a mistake.
+  const voided = await addPassage(iva, luka, '22:20', 'admitted')
+  await addPassage(iva, luka, '22:21', 'banned', { voids: voided, decided: 'alone' })
   // An offline admission at the other gate is a duplicate and no arrival.
-  const second = await pass(ante, ivo, '23:30', 'admitted', {
+  const second = await addPassage(ante, ivo, '23:30', 'admitted', {
     decided: 'alone',
     server_refusal: 'banned',
   })
-  await pass(ante, mia, '00:15', 'no_ticket')
-  await pass(ante, mia, '00:16', 'admitted', { decided: 'override' })
+  await addPassage(ante, mia, '00:15', 'no_ticket')
+  await addPassage(ante, mia, '00:16', 'admitted', { decided: 'override' })
   // The admission arrived after this scan at the exit, which is no refusal then.
-  await pass(iva, mia, '00:30', 'outside')
-  await pass(phone, tin, '01:00', 'admitted')
-  await pass(tablet, tin, '03:00', 'left')
-  await pass({ user_id: admin }, luka, '02:00', 'admitted')
+  await addPassage(iva, mia, '00:30', 'outside')
+  await addPassage(phone, tin, '01:00', 'admitted')
+  await addPassage(tablet, tin, '03:00', 'left')
+  await addPassage({ user_id: admin }, luka, '02:00', 'admitted')
   await sql`update duplicate_admissions set settled = 'copied_ticket', settled_at = now() where first = ${first} and second = ${second}`
   // A new night starts at noon.
-  await pass(iva, ana, '11:00', 'left', { at: '2026-11-21T12:00:00+01:00' })
+  await addPassage(iva, ana, '11:00', 'left', { at: '2026-11-21T12:00:00+01:00' })
   await sql`update gates set deleted_at = now() where id = ${north}`
 
   const handover = handoverResponse.parse(await readHandover({ night: NIGHT }))
-  const told = handover.gates.map(({ name, isDeleted, shifts }) => [
+  const gateSummaries = handover.gates.map(({ name, isDeleted, shifts }) => [
     name,
     isDeleted,
     ...shifts.map(({ device, user, entered, left }) => [device, user !== null, entered, left]),
   ])
-  expect(told).toEqual([
+  expect(gateSummaries).toEqual([
     ['Ulaz', false, ['Iva', false, 2, 2], ['Mob', true, 1, 0]],
     ['Sjever', true, ['Ante', false, 1, 0], ['Tablet', true, 0, 1]],
     [null, false, [null, true, 1, 0]],
@@ -156,10 +162,10 @@ it('the handover report does not count a resolution on the gate board as a refus
   const admin = (await staff(1)).id
   const [iva, ante] = [await newDevice('Iva', 1), await newDevice('Ante', 1)]
   const ana = await newGuest()
-  await pass(iva, ana, '22:00', 'admitted')
-  const second = await pass(ante, ana, '22:30', 'admitted', { decided: 'alone' })
+  await addPassage(iva, ana, '22:00', 'admitted')
+  const second = await addPassage(ante, ana, '22:30', 'admitted', { decided: 'alone' })
   await sql`update duplicate_admissions set settled = 'mistake', settled_at = now()`
-  await pass({ user_id: admin, gate_id: 1 }, ana, '23:00', 'inside', { voids: second })
+  await addPassage({ user_id: admin, gate_id: 1 }, ana, '23:00', 'inside', { voids: second })
   const { total } = await readHandover({ night: NIGHT })
   expect(total).toMatchObject({
     entered: 1,
@@ -171,7 +177,7 @@ it('the handover report does not count a resolution on the gate board as a refus
 
 it('the handover report shows a clock correction of 35 days', async () => {
   const iva = await newDevice('Iva', 1)
-  await pass(iva, await newGuest(), '22:00', 'admitted', { clock_offset: -3_000_000_000 })
+  await addPassage(iva, await newGuest(), '22:00', 'admitted', { clock_offset: -3_000_000_000 })
   const handover = handoverResponse.parse(await readHandover({ night: NIGHT }))
   expect(handover.total?.clockOffset).toBe(-3_000_000_000)
 })

@@ -23,16 +23,16 @@ const {
 
 type Handler = (request: Request, context: never) => Promise<Response>
 
-const ask = (GET: unknown, query = '', headers: HeadersInit = {}, params = {}) =>
+const sendRequest = (GET: unknown, query = '', headers: HeadersInit = {}, params = {}) =>
   (GET as Handler)(new Request(`http://x/api/${query}`, { headers }), {
     params: Promise.resolve(params),
   } as never)
 
 const rowsOf = async (GET: unknown, query = '', headers: HeadersInit = {}) => {
-  const answer = await ask(GET, query, headers)
-  expect(answer.status).toBe(200)
-  const rows = await answer.json()
-  expect(Number(answer.headers.get('x-total-count'))).toBe(rows.length)
+  const response = await sendRequest(GET, query, headers)
+  expect(response.status).toBe(200)
+  const rows = await response.json()
+  expect(Number(response.headers.get('x-total-count'))).toBe(rows.length)
   return rows
 }
 
@@ -42,7 +42,7 @@ async function bearerOf(privilege: number): Promise<HeadersInit> {
   return { authorization: `Bearer ${access}` }
 }
 
-const show = (name: string, visible: boolean) =>
+const setVisible = (name: string, visible: boolean) =>
   sql`update visibility_flags set visible = ${visible} where name = ${name}`
 
 beforeEach(async () => {
@@ -68,12 +68,12 @@ it.each(LISTS)('%s at 0 hides the list in the API too, except from editors', asy
   const all = await rowsOf(GET)
   expect(all.length).toBeGreaterThan(0)
   for (const name of [flag, 'COMINGSOON_VISIBILITY']) {
-    await show(name, false)
+    await setVisible(name, false)
     expect(await rowsOf(GET)).toEqual([])
     expect(await rowsOf(GET, '', desk)).toEqual([])
     expect(await rowsOf(GET, '', admin)).toEqual(all)
-    expect((await ask(GET, '?ordering=nema')).status).toBe(400)
-    await show(name, true)
+    expect((await sendRequest(GET, '?ordering=nema')).status).toBe(400)
+    await setVisible(name, true)
   }
   expect(await rowsOf(GET)).toEqual(all)
 })
@@ -83,57 +83,57 @@ it('the game’s leaderboard is hidden with the game, but not from editors', asy
     values ('Kondukter', 'kondukter@primjer.hr', 10, true) on conflict do nothing`
   const all = await rowsOf(leaderboard.GET)
   expect(all.length).toBeGreaterThan(0)
-  await show('IGRICA_VISIBILITY', false)
+  await setVisible('IGRICA_VISIBILITY', false)
   expect(await rowsOf(leaderboard.GET)).toEqual([])
-  expect((await ask(leaderboard.GET, '?ordering=nema')).status).toBe(400)
+  expect((await sendRequest(leaderboard.GET, '?ordering=nema')).status).toBe(400)
   expect((await rowsOf(leaderboard.GET, '', await bearerOf(1))).length).toBe(all.length)
 })
 
 it('an invalid token gets status 401 on a hidden list, so that the client can renew it', async () => {
-  await show('LINEUP_VISIBILITY', false)
+  await setVisible('LINEUP_VISIBILITY', false)
   const headers = { authorization: 'Bearer nema.takvog.tokena' }
-  expect((await ask(lineup.GET, '', headers)).status).toBe(401)
+  expect((await sendRequest(lineup.GET, '', headers)).status).toBe(401)
 })
 
 it('the API hides the texts of hidden pages from all but editors, and no other texts', async () => {
   await sql`delete from translations`
-  const always = ['kontakt.text1', 'pitanja.text1', 'pravila.text1', 'pristupacnost.put']
-  const keys = ['cjenik.lead', 'home.lead', ...always, 'uvjeti.text1']
+  const otherKeys = ['kontakt.text1', 'pitanja.text1', 'pravila.text1', 'pristupacnost.put']
+  const keys = ['cjenik.lead', 'home.lead', ...otherKeys, 'uvjeti.text1']
   for (const key of keys) await sql`insert into translations (key, value) values (${key}, 'A')`
-  const shown = async (headers: HeadersInit = {}) =>
+  const visibleKeys = async (headers: HeadersInit = {}) =>
     (await rowsOf(texts.GET, '?ordering=key', headers)).map((row: { key: string }) => row.key)
-  expect(await shown()).toEqual(keys)
-  await show('CJENIK_VISIBILITY', false)
-  await show('IGRICA_VISIBILITY', false)
-  expect(await shown()).toEqual(['home.lead', ...always])
-  expect(await shown(await bearerOf(1))).toEqual(keys)
+  expect(await visibleKeys()).toEqual(keys)
+  await setVisible('CJENIK_VISIBILITY', false)
+  await setVisible('IGRICA_VISIBILITY', false)
+  expect(await visibleKeys()).toEqual(['home.lead', ...otherKeys])
+  expect(await visibleKeys(await bearerOf(1))).toEqual(keys)
   const [{ id } = {}] = await sql`select id from translations where key = 'cjenik.lead'`
-  expect((await ask(text.GET, '', {}, { id })).status).toBe(404)
-  expect((await ask(text.GET, '', await bearerOf(1), { id })).status).toBe(200)
-  await show('COMINGSOON_VISIBILITY', false)
-  expect(await shown()).toEqual(['home.lead'])
+  expect((await sendRequest(text.GET, '', {}, { id })).status).toBe(404)
+  expect((await sendRequest(text.GET, '', await bearerOf(1), { id })).status).toBe(200)
+  await setVisible('COMINGSOON_VISIBILITY', false)
+  expect(await visibleKeys()).toEqual(['home.lead'])
 })
 
 it('the API hides a single item of a hidden price list, except from editors', async () => {
   const [{ id } = {}] = await sql`select id from price_items limit 1`
-  expect((await ask(priceItem.GET, '', {}, { id })).status).toBe(200)
-  await show('CJENIK_VISIBILITY', false)
-  expect((await ask(priceItem.GET, '', {}, { id })).status).toBe(404)
-  expect((await ask(priceItem.GET, '', await bearerOf(1), { id })).status).toBe(200)
+  expect((await sendRequest(priceItem.GET, '', {}, { id })).status).toBe(200)
+  await setVisible('CJENIK_VISIBILITY', false)
+  expect((await sendRequest(priceItem.GET, '', {}, { id })).status).toBe(404)
+  expect((await sendRequest(priceItem.GET, '', await bearerOf(1), { id })).status).toBe(200)
 })
 
 // Rules 1.9 and 1.10: no cache shows a calendar that has changed, or that only editors may see.
-it('caches ask again for a calendar, and never store that of a hidden schedule', async () => {
+it('caches revalidate a calendar, and never store the calendar of a hidden schedule', async () => {
   await sql`update editions set opens_at = null, closes_at = null where ended_at is null`
   const calendar = programmeEndpoints['programme/calendar.ics']
   const admin = await bearerOf(1)
-  const told = async (headers: HeadersInit = {}) => {
-    const answer = await ask(calendar.GET, '', headers)
-    return [answer.status, answer.headers.get('cache-control')]
+  const statusAndCache = async (headers: HeadersInit = {}) => {
+    const response = await sendRequest(calendar.GET, '', headers)
+    return [response.status, response.headers.get('cache-control')]
   }
   const SHARED = [200, 'public, max-age=0, must-revalidate']
-  expect([await told(), await told(admin)]).toEqual([SHARED, SHARED])
-  await show('SATNICA_VISIBILITY', false)
-  expect(await told()).toEqual([404, 'no-store'])
-  expect(await told(admin)).toEqual([200, 'private, no-store'])
+  expect([await statusAndCache(), await statusAndCache(admin)]).toEqual([SHARED, SHARED])
+  await setVisible('SATNICA_VISIBILITY', false)
+  expect(await statusAndCache()).toEqual([404, 'no-store'])
+  expect(await statusAndCache(admin)).toEqual([200, 'private, no-store'])
 })

@@ -13,21 +13,21 @@ import { makeGuest, staff } from '../support/factories'
 
 let runs = 0
 let fault: Error | null = null
-let pause = 0
+let delayMs = 0
 /** Whether the test handler writes to the database, and code that runs in that transaction. */
-let stores = false
-let meanwhile = async () => {}
+let shouldWrite = false
+let duringTransaction = async () => {}
 /** Additional work of the test handler. */
-let change: () => Promise<unknown> = async () => {}
+let extraWork: () => Promise<unknown> = async () => {}
 
 beforeEach(() => {
-  stores = false
-  meanwhile = async () => {}
-  change = async () => {}
+  shouldWrite = false
+  duringTransaction = async () => {}
+  extraWork = async () => {}
   HEARTBEAT.intervalMs = 100
   runs = 0
   fault = null
-  pause = 0
+  delayMs = 0
 })
 
 const POST = route(
@@ -42,15 +42,15 @@ const POST = route(
   },
   async ({ body }) => {
     const run = ++runs
-    await new Promise((done) => setTimeout(done, pause))
-    if (stores)
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (shouldWrite)
       await getDb().transaction(async (tx) => {
         await tx.execute(
           sql`insert into activities (entity, entity_id, action) values ('named', '1', ${body.name})`,
         )
-        await meanwhile()
+        await duringTransaction()
       })
-    await change()
+    await extraWork()
     if (fault) throw fault
     return { name: body.name, run }
   },
@@ -60,7 +60,7 @@ const DELETE = route({ access: 'anyone', summary: 'Test', perMinute: 100_000 }, 
   runs++
 })
 
-interface Sent {
+interface RequestInput {
   from?: string
   key?: string
   body?: BodyInit
@@ -74,7 +74,7 @@ function send({
   body = '{"name":"Ana"}',
   path = '/api/things/',
   method = 'POST',
-}: Sent) {
+}: RequestInput) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   if (from) headers['x-forwarded-for'] = from
   if (typeof body === 'string') headers['content-type'] = 'application/json'
@@ -86,7 +86,8 @@ function send({
   return (method === 'POST' ? POST : DELETE)(request, { params: Promise.resolve({}) })
 }
 
-const rows = async () => Number((await getSql()`select count(*) from idempotency_keys`)[0]?.count)
+const countKeys = async () =>
+  Number((await getSql()`select count(*) from idempotency_keys`)[0]?.count)
 
 describe('a request with an Idempotency-Key', () => {
   // Rule 10.15: a write with an Idempotency-Key is done once.
@@ -102,14 +103,14 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   it('runs once for fifty concurrent repeats', async () => {
-    pause = 300
+    delayMs = 300
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send({ key })))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send({ key })))
     expect(runs).toBe(1)
-    const waiting = answers.filter((answer) => answer.status === 409)
-    const replayed = answers.filter((answer) => answer.headers.get('idempotency-replayed'))
+    const waiting = responses.filter((response) => response.status === 409)
+    const replayed = responses.filter((response) => response.headers.get('idempotency-replayed'))
     expect(waiting.length + replayed.length).toBe(49)
-    for (const one of waiting) expect(one.headers.get('retry-after')).toBe('1')
+    for (const response of waiting) expect(response.headers.get('retry-after')).toBe('1')
     expect((await send({ key })).status).toBe(201)
     expect(runs).toBe(1)
   })
@@ -142,10 +143,10 @@ describe('a request with an Idempotency-Key', () => {
 
   it.each([
     ['a refusal', new ServiceError('conflict', 'Ne ide.'), 409, 1],
-    ['a lack of time', new ServiceError('too_many', 'Polako.'), 429, 2],
+    ['a rate limit', new ServiceError('too_many', 'Polako.'), 429, 2],
     ['an outage', new ServiceError('unavailable', 'Nema baze.'), 503, 2],
   ])(
-    'sent twice and answered with %s (%s, status %i), runs %i times',
+    'that is sent twice and gets %s (%s, status %i) runs %i times',
     async (_what, error, status, expected) => {
       const key = randomUUID()
       fault = error
@@ -159,39 +160,40 @@ describe('a request with an Idempotency-Key', () => {
     await getSql()`truncate idempotency_keys`
     const key = randomUUID()
     await send({ key })
-    const die = (seconds: number) => getSql()`
+    const simulateDeath = (seconds: number) => getSql()`
       update idempotency_keys set status = null, headers = null, answer = null,
         created_at = now() - make_interval(secs => ${seconds})`
-    await die(20)
+    await simulateDeath(20)
     expect((await send({ key })).status).toBe(409)
-    await die(40)
+    await simulateDeath(40)
     expect((await send({ key, body: '{"name":"Iva"}' })).status).toBe(422)
-    await die(40)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ key })))
-    expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThan(0)
+    await simulateDeath(40)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send({ key })))
+    expect(responses.filter((response) => response.status === 201).length).toBeGreaterThan(0)
     expect(runs).toBe(2)
   })
 
-  const stored = async () =>
+  /** Counts the writes of the test handler, and deletes them. */
+  const countWrites = async () =>
     (await getSql()`delete from activities where entity = 'named' returning id`).length
 
   it('does not run again if its write was committed and then failed, as after a lost COMMIT response', async () => {
     const key = randomUUID()
-    stores = true
+    shouldWrite = true
     fault = new ServiceError('unavailable', 'Nema baze.')
     expect((await send({ key })).status).toBe(503)
     fault = null
     const again = await send({ key })
     expect([again.status, (await again.json()).code]).toEqual([409, 'already_done'])
-    expect(await stored()).toBe(1)
+    expect(await countWrites()).toBe(1)
   })
 
-  // Rule 10.15: a write that was not done is no done write.
+  // Rule 10.15: a write that was not done does not count as done.
   it('runs again if the guest changed between read and write, and reading it again failed', async () => {
     const guest = await makeGuest()
     const admin = await staff(1)
     let decisions = 0
-    change = () =>
+    extraWork = () =>
       writeGuest(guest.id, {}, admin, async () => {
         decisions++
         if (decisions === 1) await getSql()`update guests set note = 'x' where id = ${guest.id}`
@@ -209,71 +211,71 @@ describe('a request with an Idempotency-Key', () => {
 
   it('does not run again if its process died between commit and response', async () => {
     const key = randomUUID()
-    stores = true
+    shouldWrite = true
     await getSql()`truncate idempotency_keys`
     await send({ key })
-    const die = (seconds: number) => getSql()`
+    const simulateDeath = (seconds: number) => getSql()`
       update idempotency_keys set status = 0, headers = null, answer = null,
         created_at = now() - make_interval(secs => ${seconds})`
-    await die(20)
+    await simulateDeath(20)
     expect((await (await send({ key })).json()).code).toBe('still_running')
-    await die(40)
+    await simulateDeath(40)
     expect((await (await send({ key })).json()).code).toBe('already_done')
-    expect([runs, await stored()]).toEqual([1, 1])
+    expect([runs, await countWrites()]).toEqual([1, 1])
   })
 
   it('stores nothing after another attempt has taken over, as after a frozen process', async () => {
     const key = randomUUID()
-    stores = true
+    shouldWrite = true
     await getSql()`truncate idempotency_keys`
-    meanwhile = async () => {
+    duringTransaction = async () => {
       await getSql()`update idempotency_keys set run_id = gen_random_uuid()`
     }
     expect((await send({ key })).status).toBe(409)
-    expect(await stored()).toBe(0)
+    expect(await countWrites()).toBe(0)
   })
 
   it('is not taken over while it still sends heartbeats', { tags: ['full'] }, async () => {
-    const usual = HEARTBEAT.timeoutMs
+    const original = HEARTBEAT.timeoutMs
     HEARTBEAT.timeoutMs = 4_000
     try {
-      pause = 6_000
+      delayMs = 6_000
       const key = randomUUID()
-      const began = Date.now()
+      const startedAt = Date.now()
       await getSql()`truncate idempotency_keys`
       const slow = send({ key })
-      await vi.waitFor(async () => expect(await rows()).toBe(1), { timeout: 30_000 })
+      await vi.waitFor(async () => expect(await countKeys()).toBe(1), { timeout: 30_000 })
       // Repeats the request until after the time at which a run without heartbeats counts as dead.
       let refused = 0
-      while (Date.now() - began < 5_000) {
+      while (Date.now() - startedAt < 5_000) {
         if ((await send({ key })).status === 409) refused++
         // This interval keeps the repeats below the limit of keys for anonymous callers.
-        await new Promise((done) => setTimeout(done, 100))
+        await new Promise((resolve) => setTimeout(resolve, 100))
       }
       expect(refused).toBeGreaterThan(2)
       expect((await slow).status).toBe(201)
       expect((await send({ key })).headers.get('idempotency-replayed')).toBe('true')
       expect(runs).toBe(1)
     } finally {
-      HEARTBEAT.timeoutMs = usual
+      HEARTBEAT.timeoutMs = original
     }
   })
 
   it('of an anonymous caller is stored up to a limit per network, and above the limit only runs', async () => {
-    const usual = ANONYMOUS_KEY_LIMIT.points
+    const original = ANONYMOUS_KEY_LIMIT.points
     ANONYMOUS_KEY_LIMIT.points = 3
     try {
       await getSql()`truncate idempotency_keys`
       const keys = Array.from({ length: 5 }, () => randomUUID())
       for (const key of keys) expect((await send({ key, from: '203.0.113.9' })).status).toBe(201)
-      expect([runs, await rows()]).toEqual([5, 3])
+      expect([runs, await countKeys()]).toEqual([5, 3])
       const again = await send({ key: keys[0], from: '203.0.113.9' })
       expect(again.headers.get('idempotency-replayed')).toBe('true')
       expect((await send({ key: keys[4], from: '203.0.113.9' })).status).toBe(201)
       expect((await send({ key: randomUUID(), from: '198.51.100.7' })).status).toBe(201)
-      expect([runs, await rows()]).toEqual([7, 4])
+      expect([runs, await countKeys()]).toEqual([7, 4])
     } finally {
-      ANONYMOUS_KEY_LIMIT.points = usual
+      ANONYMOUS_KEY_LIMIT.points = original
     }
   })
 
@@ -285,13 +287,13 @@ describe('a request with an Idempotency-Key', () => {
   it('is purged after a day, and not stored without a key', async () => {
     await getSql()`truncate idempotency_keys`
     await send({})
-    expect(await rows()).toBe(0)
+    expect(await countKeys()).toBe(0)
     await send({ key: 'a' })
     await getSql()`update idempotency_keys set created_at = now() - interval '23 hours'`
     await deleteOldKeys(getDb())
-    expect(await rows()).toBe(1)
+    expect(await countKeys()).toBe(1)
     await getSql()`update idempotency_keys set created_at = now() - interval '25 hours'`
     await deleteOldKeys(getDb())
-    expect(await rows()).toBe(0)
+    expect(await countKeys()).toBe(0)
   })
 })

@@ -77,30 +77,30 @@ describe('an uploaded image', () => {
   }
 
   it.each([
-    ['a text by the name of a picture', () => Buffer.from('Ovo je popis gostiju'), 'noPicture'],
-    ['nothing at all', () => Buffer.alloc(0), 'noPicture'],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'noPicture'],
+    ['a text file named slika.jpg', () => Buffer.from('Ovo je popis gostiju'), 'noPicture'],
+    ['an empty file', () => Buffer.alloc(0), 'noPicture'],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'noPicture'],
     ['a PDF', () => Buffer.from('%PDF-1.7 …'), 'noPicture'],
-    ['a drawing', () => Buffer.from('\ufeff<?xml version="1.0"?>\n<svg onload="x()"/>'), 'svg'],
+    ['an SVG file', () => Buffer.from('\ufeff<?xml version="1.0"?>\n<svg onload="x()"/>'), 'svg'],
     ['an iPhone’s HEIC', () => box('heic\0\0\0\0mif1heic'), 'heic'],
-    ['a HEIC by its family name', () => box('mif1\0\0\0\0mif1heic'), 'heic'],
-    ['a film', () => box('isom\0\0\0\0isommp42'), 'noPicture'],
+    ['a HEIC with the brand of its family', () => box('mif1\0\0\0\0mif1heic'), 'heic'],
+    ['a video', () => box('isom\0\0\0\0isommp42'), 'noPicture'],
     ['an empty AVIF', () => box('mif1\0\0\0\0mif1avif'), 'broken'],
-    ['a PNG of which half is missing', async () => half(await transparentPng()), 'broken'],
-    ['a JPEG of which half is missing', async () => half(await sidewaysJpeg()), 'broken'],
-    ['a GIF of which half is missing', async () => half(await gif()), 'broken'],
+    ['half of a PNG', async () => half(await transparentPng()), 'broken'],
+    ['half of a JPEG', async () => half(await sidewaysJpeg()), 'broken'],
+    ['half of a GIF', async () => half(await gif()), 'broken'],
     ['the first bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'broken'],
-    ['a bomb', () => pngBomb(30_000, 30_000), 'tooManyPixels'],
-    ['a small bomb', () => pngBomb(12_000, 12_000), 'tooManyPixels'],
+    ['a decompression bomb', () => pngBomb(30_000, 30_000), 'tooManyPixels'],
+    ['a smaller decompression bomb', () => pngBomb(12_000, 12_000), 'tooManyPixels'],
   ] as [string, () => Buffer | Promise<Buffer>, keyof typeof IMAGE_MESSAGES][])(
     'that is %s is refused with a message at the field',
-    async (_what, make, sentence) => {
+    async (_what, make, messageKey) => {
       const bytes = await make()
       expect(bytes.length).toBeLessThan(200_000)
       await expect(encode(bytes)).rejects.toMatchObject({
         status: 400,
-        detail: IMAGE_MESSAGES[sentence],
-        more: { fields: { image: [IMAGE_MESSAGES[sentence]] } },
+        detail: IMAGE_MESSAGES[messageKey],
+        more: { fields: { image: [IMAGE_MESSAGES[messageKey]] } },
       })
     },
   )
@@ -113,16 +113,16 @@ describe('an uploaded image', () => {
 
   it('is processed one at a time on one thread, also after damaged images', async () => {
     const photo = await largePhoto(1200, 900)
-    let most = 0
-    const look = setInterval(() => {
-      most = Math.max(most, sharp.counters().process)
+    let maxRunning = 0
+    const sampling = setInterval(() => {
+      maxRunning = Math.max(maxRunning, sharp.counters().process)
     }, 1)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) => encode(i % 5 ? photo : half(photo))),
     )
-    clearInterval(look)
+    clearInterval(sampling)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
-    expect(most).toBe(1)
+    expect(maxRunning).toBe(1)
     expect(sharp.concurrency()).toBe(1)
   })
 })
@@ -142,22 +142,22 @@ describe('a stored image', () => {
   })
 
   const ageAll = () => sql`update images set created_at = now() - interval '2 hours'`
-  const stored = async () => (await sql`select hash from images`).map(({ hash }) => hash)
+  const storedHashes = async () => (await sql`select hash from images`).map(({ hash }) => hash)
 
   // Rule 8.11: an uploaded image is stored in the database.
-  it('is stored once under the hash of its bytes, and cached for good', async () => {
+  it('is stored once under the hash of its bytes, and is cached as immutable', async () => {
     const { hash, bytes } = (await runConcurrently(5, () => store()))[0] as Awaited<
       ReturnType<typeof store>
     >
-    expect(await stored()).toEqual([hash])
+    expect(await storedHashes()).toEqual([hash])
     expect(await getImage(hash)).toEqual({ mime: 'image/webp', bytes })
     const context = { params: Promise.resolve({ hash }) }
-    const answer = await GET(new Request('http://x/api/images/x'), context)
-    expect(answer.headers.get('content-type')).toBe('image/webp')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
-    for (const wrong of ['0'.repeat(64), '../secrets', ''])
-      await expect(getImage(wrong)).rejects.toMatchObject({ status: 404 })
+    const response = await GET(new Request('http://x/api/images/x'), context)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+    for (const unknown of ['0'.repeat(64), '../secrets', ''])
+      await expect(getImage(unknown)).rejects.toMatchObject({ status: 404 })
   })
 
   it('is deleted an hour after its last use, never while a row refers to it', async () => {
@@ -169,8 +169,8 @@ describe('a stored image', () => {
     await ageAll()
     await insertImage(getDb(), fresh)
     expect(await deleteUnusedImages(getDb())).toBe(1)
-    expect((await stored()).sort()).toEqual([used.hash, fresh.hash].sort())
-    expect(await stored()).not.toContain(old.hash)
+    expect((await storedHashes()).sort()).toEqual([used.hash, fresh.hash].sort())
+    expect(await storedHashes()).not.toContain(old.hash)
   })
 
   it('is not deleted during a concurrent upload of the same image', async () => {
@@ -185,6 +185,6 @@ describe('a stored image', () => {
       () => deleteUnusedImages(getDb()),
     )
     expect(deleted).toBe(0)
-    expect(await stored()).toContain(picture.hash)
+    expect(await storedHashes()).toContain(picture.hash)
   })
 })

@@ -101,8 +101,8 @@ describe('a faulty row of a guest file', () => {
         reasons: ['Preskočeno u pregledu'],
       },
     ])
-    const done = await importGuestFile(file, 'skip', admin, { corrections })
-    expect(done).toMatchObject({ imported: preview.toAdd, faulty: 0, omitted: 1 })
+    const result = await importGuestFile(file, 'skip', admin, { corrections })
+    expect(result).toMatchObject({ imported: preview.toAdd, faulty: 0, omitted: 1 })
     expect(await stored()).toEqual([
       ['Ivica', 'Ivić', null, 'VIP'],
       ['Iva', 'Ivić', null, 'VIP'],
@@ -122,32 +122,32 @@ describe('a faulty row of a guest file', () => {
       [5, 'bought: Vrijednost mora biti da ili ne (može i x, 1, 0)'],
     ])
     expect(preview.rows[0]?.cells?.[2]).toMatchObject({ field: 'jmbag', value: '0036' })
-    const writing = importGuestFile(file, 'skip', admin, { corrections })
-    await expect(writing).rejects.toMatchObject({ code: 'faulty_rows' })
+    const importing = importGuestFile(file, 'skip', admin, { corrections })
+    await expect(importing).rejects.toMatchObject({ code: 'faulty_rows' })
     expect(await stored()).toEqual([])
   })
 
   it('with a formula is empty in the preview, and is imported with the typed value', async () => {
-    const book = workbook({
+    const bytes = workbook({
       sheets: {
         Gosti:
           '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>surname</t></is></c></row>' +
           '<row r="2"><c r="A2"><f>1+1</f><v>2</v></c><c r="B2" t="inlineStr"><is><t>Anić</t></is></c></row>',
       },
     })
-    const sums = new File([new Uint8Array(book)], 'gosti.xlsx')
-    const [row] = (await previewGuestFile(sums)).rows
+    const withFormula = new File([new Uint8Array(bytes)], 'gosti.xlsx')
+    const [row] = (await previewGuestFile(withFormula)).rows
     expect(row?.cells?.[0]).toMatchObject({
       field: 'name',
       value: '',
       error: expect.stringContaining('Sadrži formulu'),
     })
     const corrections = [{ row: 2, fields: { name: 'Ana' } }]
-    await importGuestFile(sums, 'skip', admin, { corrections })
+    await importGuestFile(withFormula, 'skip', admin, { corrections })
     expect(await stored()).toEqual([['Ana', 'Anić', null, 'Brucoši']])
   })
 
-  it('is refused if the file does not have the row, since the user saw another file', async () => {
+  it('cannot be corrected if the file does not have it, since the user saw another file', async () => {
     const corrections: Correction[] = [{ row: 9, skip: true }]
     await expect(previewGuestFile(file, { corrections })).rejects.toMatchObject({
       code: 'unknown_row',
@@ -157,16 +157,16 @@ describe('a faulty row of a guest file', () => {
 })
 
 describe('a guest who is twice in a file, with other data', () => {
-  const twice = csv('name;surname;jmbag', 'Ana;Anić;0036000001', 'Anna;Anić;0036000001')
+  const file = csv('name;surname;jmbag', 'Ana;Anić;0036000001', 'Anna;Anić;0036000001')
   const run = async (...corrections: Correction[]) => {
-    const preview = await previewGuestFile(twice, { corrections })
+    const preview = await previewGuestFile(file, { corrections })
     if (preview.faulty > 0) return faulty(preview)
-    const { imported, skipped } = await importGuestFile(twice, 'skip', admin, { corrections })
+    const { imported, skipped } = await importGuestFile(file, 'skip', admin, { corrections })
     expect([imported, skipped]).toEqual([preview.toAdd, preview.skipped])
     return stored()
   }
 
-  it('is one guest as either row, or two guests, as the user decides', async () => {
+  it('is imported from either row, or as two guests, as the user decides', async () => {
     const duplicate = '0036000001 je već u redu 2, s drugim podacima'
     expect(await run()).toEqual([[3, duplicate]])
 
@@ -218,8 +218,8 @@ it('a ticket code of a deleted guest and an ambiguous update are solved by a cor
     { row: 2, fields: { confCode: '' } },
     { row: 4, skip: true },
   ]
-  const done = await importGuestFile(file, 'skip', admin, { existing, corrections })
-  expect(done).toMatchObject({ imported: 1, updated: 1, omitted: 1 })
+  const result = await importGuestFile(file, 'skip', admin, { existing, corrections })
+  expect(result).toMatchObject({ imported: 1, updated: 1, omitted: 1 })
   const guests = await sql`
     select name, email from guests where deleted_at is null and name in ('Ana', 'Ivo') order by name`
   expect(guests).toEqual([
@@ -231,10 +231,10 @@ it('a ticket code of a deleted guest and an ambiguous update are solved by a cor
 it('a row of the second sheet is corrected by its id, and only this row', async () => {
   const sheet = (...names: string[]) =>
     rowsXml([['Prezime i ime', 'JMBAG'], ...names.map((name) => [name, '12'])])
-  const book = workbook({ sheets: { Prva: sheet('Anić Ana'), Druga: sheet('Ivić Ivo') } })
-  const file = new File([new Uint8Array(book)], 'fer.xlsx')
+  const bytes = workbook({ sheets: { Prva: sheet('Anić Ana'), Druga: sheet('Ivić Ivo') } })
+  const file = new File([new Uint8Array(bytes)], 'fer.xlsx')
   const mapping = {
-    sheets: [0, 1].map((one) => ({ sheet: one, headingRow: 1 })),
+    sheets: [0, 1].map((index) => ({ sheet: index, headingRow: 1 })),
     columns: [
       { column: 0, field: 'surnameName' as const },
       { column: 1, field: 'jmbag' as const },
@@ -277,8 +277,8 @@ it('a fault that arises after the preview refuses the import, and a further corr
   await expect(refused).rejects.toMatchObject({ code: 'faulty_rows' })
   expect(await stored()).toEqual([])
 
-  const again = [...corrections, { row: 3, fields: { tag: 'VIP' } }]
-  await importGuestFile(file, 'skip', admin, { corrections: again })
+  const moreCorrections = [...corrections, { row: 3, fields: { tag: 'VIP' } }]
+  await importGuestFile(file, 'skip', admin, { corrections: moreCorrections })
   expect(await stored()).toEqual([
     ['Ana', 'Anić', '0036000001', 'Brucoši'],
     ['Ivo', 'Ivić', null, 'VIP'],
@@ -302,8 +302,8 @@ it('a faulty user is imported as corrected, or skipped', async () => {
     { row: 3, skip: true },
   ]
   expect(await previewUserFile(file, corrections)).toMatchObject({ toAdd: 1, faulty: 0 })
-  const done = await importUserFile(file, admin, corrections)
-  expect(done).toMatchObject({ imported: 1, omitted: 1 })
+  const result = await importUserFile(file, admin, corrections)
+  expect(result).toMatchObject({ imported: 1, omitted: 1 })
   const users = await sql`
     select name, privilege from users where email like '%.ispravak@%' order by email`
   expect(users).toEqual([{ name: 'Ana', privilege: 4 }])
@@ -324,8 +324,8 @@ it('a faulty set is imported as corrected, or skipped', async () => {
     [3, 'Od'],
   ])
   const bura = { row: 2, fields: { Izvođač: 'Bura' } }
-  const halfway = await previewSetFile(file, [bura, { row: 3, skip: true }])
-  expect(faultyCells(halfway)).toEqual([
+  const partlyCorrected = await previewSetFile(file, [bura, { row: 3, skip: true }])
+  expect(faultyCells(partlyCorrected)).toEqual([
     [4, { field: 'Od', value: '21.11.2026. 21:30', error: expect.stringContaining('već Bura') }],
   ])
   const corrections: Correction[] = [

@@ -46,7 +46,7 @@ beforeEach(async () => {
  * characters. Also removes U+FFFD, which stands for an unreadable letter, because an import refuses
  * it.
  */
-const kept = (text: string) =>
+const normalizeName = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cs}\p{Cn}\uFFFD]/gu, '')
     .normalize('NFC')
@@ -58,7 +58,7 @@ const name = fc
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
     fc.constantFrom('=1+1', '+385', '-1', '@SUM(A1)', '_x0041_', 'Đurđa "Žac"', "<a>&'b'", '007'),
   )
-  .map((text) => kept(text) || 'Ana')
+  .map((text) => normalizeName(text) || 'Ana')
 
 const instant = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
@@ -77,11 +77,11 @@ const guest = fc.record({
 
 // Rule 11.8: an import of an export changes nothing.
 it('an exported guest list that is imported again gives the same guests', async () => {
-  type Given = typeof guest extends fc.Arbitrary<infer T> ? T : never
-  const run = async (guests: Given[]) => {
+  type GeneratedGuest = typeof guest extends fc.Arbitrary<infer T> ? T : never
+  const run = async (guests: GeneratedGuest[]) => {
     await sql`delete from guests`
-    const rows = guests.map(({ jmbag, bought_at, ...rest }, i) => ({
-      ...rest,
+    const rows = guests.map(({ jmbag, bought_at, ...fields }, i) => ({
+      ...fields,
       jmbag: jmbag === null ? null : `00${String(jmbag * 50 + i).padStart(8, '0')}`,
       bought_at,
       conf_code: bought_at && randomUuidV1(),
@@ -91,8 +91,8 @@ it('an exported guest list that is imported again gives the same guests', async 
     const before = await stored()
     const file = await exported()
 
-    const again = await importGuestFile(file, 'skip', admin)
-    expect([again.imported, again.skipped]).toEqual([0, rows.length])
+    const repeated = await importGuestFile(file, 'skip', admin)
+    expect([repeated.imported, repeated.skipped]).toEqual([0, rows.length])
 
     await sql`delete from guests`
     const preview = await previewGuestFile(file)
@@ -120,14 +120,14 @@ it('a guest whom a sponsor entered with a long name can be changed and imported 
 /**
  * Reads the raw files inside a workbook, which is a ZIP archive, without the code of the import.
  */
-async function parts(file: File): Promise<Record<string, string>> {
+async function readParts(file: File): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(Buffer.from(await file.arrayBuffer()), { lazyEntries: true })
-  const found: Record<string, string> = {}
+  const files: Record<string, string> = {}
   for await (const entry of zip.eachEntry()) {
     const stream: Readable = await zip.openReadStreamPromise(entry)
-    found[entry.fileName] = (await buffer(stream)).toString()
+    files[entry.fileName] = (await buffer(stream)).toString()
   }
-  return found
+  return files
 }
 
 describe('the export of guests', () => {
@@ -135,9 +135,9 @@ describe('the export of guests', () => {
   it('has the sheet People, with texts stored as text and no formula', async () => {
     await makeGuest({ name: '=1+1', surname: '@Šimić', jmbag: '0036000001' })
     await makeGuest({ name: '_x0041_', surname: 'B', jmbag: null })
-    const found = await parts(await exported())
-    expect(found['xl/workbook.xml']).toMatch(/<sheet [^>]*name="People"/)
-    const xml = found['xl/worksheets/sheet1.xml'] as string
+    const files = await readParts(await exported())
+    expect(files['xl/workbook.xml']).toMatch(/<sheet [^>]*name="People"/)
+    const xml = files['xl/worksheets/sheet1.xml'] as string
     expect(xml).not.toMatch(/<f[\s>]/)
     expect(xml).toMatch(/<c r="A2"[^>]* t="str"><v>=1\+1<\/v>/)
     expect(xml).toMatch(/<c r="C2"[^>]* t="str"><v>0036000001<\/v>/)
@@ -150,8 +150,8 @@ describe('the export of guests', () => {
 
   it('leaves out characters that a workbook cannot contain', async () => {
     await makeGuest({ name: 'A\u0001n\u001fa\ufffe', surname: 'Anić\uffff\tx', tag: 'VIP' })
-    const found = await parts(await exported())
-    const xml = found['xl/worksheets/sheet1.xml'] as string
+    const files = await readParts(await exported())
+    const xml = files['xl/worksheets/sheet1.xml'] as string
     expect(xml).toContain('<v>Ana</v>')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: searches for control characters on purpose
     expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
@@ -165,10 +165,10 @@ describe('the export of guests', () => {
     const { id } = await makeGuest({ name: 'Četvrta' })
     await sql`update guests set deleted_at = now() where id = ${id}`
     const names = async (query: object) => {
-      const found: unknown[] = []
+      const values: unknown[] = []
       for await (const { cells } of readSheet(await bytesOf(await exported(query))))
-        found.push(cells.get(0))
-      return found.slice(1)
+        values.push(cells.get(0))
+      return values.slice(1)
     }
     expect(await names({})).toEqual(['Prva', 'Druga', 'Treća'])
     expect(await names({ tag: 'VIP' })).toEqual(['Prva', 'Druga'])
@@ -179,25 +179,29 @@ describe('the export of guests', () => {
   })
 
   it('reads no more rows than the client consumes, and stops when the client disconnects', async () => {
-    let asked = 0
+    let rowsRead = 0
     let isOver = false
     async function* endless() {
       try {
-        for (;;) yield { text: `${++asked} ${randomUuidV1()}` }
+        for (;;) yield { text: `${++rowsRead} ${randomUuidV1()}` }
       } finally {
         isOver = true
       }
     }
-    const out = writeWorkbook('People', [{ header: 'text', value: (row) => row.text }], endless())
-    await once(out, 'readable')
-    const askedMeanwhile = async () => {
-      const before = asked
+    const workbook = writeWorkbook(
+      'People',
+      [{ header: 'text', value: (row) => row.text }],
+      endless(),
+    )
+    await once(workbook, 'readable')
+    const rowsReadMeanwhile = async () => {
+      const before = rowsRead
       await sleep(250)
-      return asked - before
+      return rowsRead - before
     }
-    await expect.poll(askedMeanwhile).toBe(0)
-    expect(asked).toBeLessThan(50_000)
-    out.destroy()
+    await expect.poll(rowsReadMeanwhile).toBe(0)
+    expect(rowsRead).toBeLessThan(50_000)
+    workbook.destroy()
     await expect.poll(() => isOver).toBe(true)
   })
 })
@@ -269,9 +273,9 @@ describe('the import of a file', () => {
 
   it('keeps the codes of tickets, except codes of existing and of deleted guests', async () => {
     const code = randomUuidV1()
-    const head = 'name,surname,confCode,boughtTicketTime,enteredTime,bought'
+    const header = 'name,surname,confCode,boughtTicketTime,enteredTime,bought'
     const row = `Ana,Anić,${code},2025-10-03T20:15:00+02:00,2025-10-04T00:30:00Z,`
-    const file = csv(`${head}\n${row}`)
+    const file = csv(`${header}\n${row}`)
     expect(await importGuestFile(file, 'add', admin)).toMatchObject({ imported: 1 })
     expect(await stored()).toMatchObject([
       {
@@ -280,20 +284,20 @@ describe('the import of a file', () => {
         entered_at: '2025-10-04T00:30:00.000Z',
       },
     ])
-    const again = await previewGuestFile(file)
-    expect(again.rows).toMatchObject([{ row: 2, reasons: ['Gost s tom kartom već postoji'] }])
+    const repeated = await previewGuestFile(file)
+    expect(repeated.rows).toMatchObject([{ row: 2, reasons: ['Gost s tom kartom već postoji'] }])
     await sql`update guests set deleted_at = now()`
     const deleted = await previewGuestFile(file)
     expect(deleted.rows).toMatchObject([
       { state: 'faulty', reasons: [expect.stringContaining('pripada obrisanom gostu')] },
     ])
-    const wrong = await previewGuestFile(
+    const faulty = await previewGuestFile(
       csv(
-        `${head}\n${row}0\nA,B,,x,,\nA,B,123,,,\nA,B,,2025-10-03T20:15:00,,\n${row}\n${row.replace('Ana', 'Iva')}`,
+        `${header}\n${row}0\nA,B,,x,,\nA,B,123,,,\nA,B,,2025-10-03T20:15:00,,\n${row}\n${row.replace('Ana', 'Iva')}`,
       ),
     )
     expect(
-      wrong.rows.flatMap(({ row, reasons }) => reasons.map((said) => `${row} ${said}`)),
+      faulty.rows.flatMap(({ row, reasons }) => reasons.map((reason) => `${row} ${reason}`)),
     ).toEqual([
       '2 bought: Kod ili vrijeme kupnje stoje uz 0',
       '3 boughtTicketTime: Vrijeme mora biti kao 2025-10-03T20:15:00+02:00',

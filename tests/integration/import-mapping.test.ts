@@ -26,7 +26,7 @@ const xlsx = (sheets: Record<string, string>) =>
   new File([new Uint8Array(workbook({ sheets }))], 'fer.xlsx')
 const csv = (text: string) => new File([text], 'gosti.csv')
 
-const shapeOf = (file: File, told = {}) => shapeOfFile(file, told, admin)
+const shapeOf = (file: File, heading = {}) => shapeOfFile(file, heading, admin)
 const fieldsOf = (shape: Shape, at = 0) => shape.sheets[at]?.columns.map(({ field }) => field)
 
 const stored = () => sql`
@@ -45,12 +45,12 @@ it('recognizes the columns of a CSV file in which one quoted cell spans two of t
 })
 
 describe('a sample file', () => {
-  const caseOf = (name: string) => new File([readFileSync(`tests/cases/${name}`)], name)
+  const sampleFile = (name: string) => new File([readFileSync(`tests/cases/${name}`)], name)
   const expected = (name: string) =>
     JSON.parse(readFileSync(`tests/cases/${name}.expected.json`, 'utf8'))
 
   it('with merged cells puts each guest on the list that the merged cell names', async () => {
-    const file = caseOf('09-merged-list.xlsx')
+    const file = sampleFile('09-merged-list.xlsx')
     const mapping = acceptedMapping(await shapeOf(file))
     await importGuestFile(file, 'skip', admin, { mapping })
     const guests = (await stored()).map(({ name, surname, list }) => [name, surname, list])
@@ -58,7 +58,7 @@ describe('a sample file', () => {
   })
 
   it('with a totals row and a signature adds neither as a guest, and notes both rows', async () => {
-    const file = caseOf('10-totals-row.xlsx')
+    const file = sampleFile('10-totals-row.xlsx')
     const mapping = acceptedMapping(await shapeOf(file))
     const preview = await previewGuestFile(file, { mapping })
     expect(preview.rows.map(({ row, state, text }) => [row, state, text])).toEqual([
@@ -71,7 +71,7 @@ describe('a sample file', () => {
   })
 
   it('with hidden rows and columns is reported, maps visible columns, and can skip hidden rows', async () => {
-    const file = caseOf('12-hidden.xlsx')
+    const file = sampleFile('12-hidden.xlsx')
     const shape = await shapeOf(file)
     expect(shape.sheets[0]?.columns.map(({ field, isHidden }) => [field, isHidden])).toEqual([
       ['name', false],
@@ -89,8 +89,8 @@ describe('a sample file', () => {
       [3, ['Red je skriven u datoteci']],
       [5, ['Red je skriven u datoteci']],
     ])
-    const without = await previewGuestFile(file, { mapping, hidden: 'skip' })
-    expect(without).toMatchObject({ toAdd: 2, noted: 2, hidden: { count: 2 } })
+    const withoutHidden = await previewGuestFile(file, { mapping, hidden: 'skip' })
+    expect(withoutHidden).toMatchObject({ toAdd: 2, noted: 2, hidden: { count: 2 } })
     await importGuestFile(file, 'skip', admin, { mapping, hidden: 'skip' })
     expect((await stored()).map(({ name, email }) => [name, email])).toEqual([
       ['Ana', 'novo0@primjer.hr'],
@@ -99,8 +99,13 @@ describe('a sample file', () => {
   })
 
   it('with invisible characters is imported without them, so that a search finds the guests', async () => {
-    await importGuestFile(caseOf('07-invisible.csv'), 'skip', admin)
-    const guests = (await stored()).map((one) => [one.jmbag, one.name, one.surname, one.email])
+    await importGuestFile(sampleFile('07-invisible.csv'), 'skip', admin)
+    const guests = (await stored()).map((guest) => [
+      guest.jmbag,
+      guest.name,
+      guest.surname,
+      guest.email,
+    ])
     expect(guests).toEqual(expected('07-invisible').guests)
     for (const search of ['Vidljiva', 'vidl\u00adjiva'])
       expect((await findGuests(check(guestListQuery, { search }), admin)).rows).toHaveLength(1)
@@ -146,7 +151,7 @@ describe('an unusual table', () => {
     ])
     await importGuestFile(file, 'skip', admin, { mapping })
     const guests = await sql`select name, surname, phone, note from guests order by id`
-    expect(guests.map((one) => Object.values(one))).toEqual([
+    expect(guests.map((guest) => Object.values(guest))).toEqual([
       ['Marko Đ.', 'Perić', '0911112222', null],
       ['Ivan', 'Horvat', '+385911112222', null],
       ['Iva', 'Ivić', '+385 91 111 2222', 'vegan'],
@@ -256,9 +261,9 @@ describe('a table that is not in the format of the template', () => {
     expect(fieldsOf(shape)).toEqual(['name', 'surname', 'jmbag'])
     const preview = await previewGuestFile(odd, { mapping: acceptedMapping(shape) })
     expect(preview).toMatchObject({ toAdd: 2, faulty: 0 })
-    const told = await shapeOf(odd, { sheet: 0, row: 1 })
-    expect(told.sheets[0]).toMatchObject({ headingRow: 1, firstRows: [{ row: 1 }, { row: 2 }] })
-    expect(told.sheets[0]?.columns[0]).toMatchObject({ heading: 'Ana', samples: ['Ivo'] })
+    const chosen = await shapeOf(odd, { sheet: 0, row: 1 })
+    expect(chosen.sheets[0]).toMatchObject({ headingRow: 1, firstRows: [{ row: 1 }, { row: 2 }] })
+    expect(chosen.sheets[0]?.columns[0]).toMatchObject({ heading: 'Ana', samples: ['Ivo'] })
   })
 
   it('gets the order of first and last names from sign-ups with the same JMBAG', async () => {
@@ -323,9 +328,9 @@ describe('an accepted column mapping', () => {
 
 describe('an import of existing guests', () => {
   const update = { existing: 'update' as const }
-  const known = () =>
+  const makeKnownGuest = () =>
     makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036512345', email: 'stara@x.hr' })
-  const ticketHolder = (code: string) =>
+  const makeTicketHolder = (code: string) =>
     makeGuest({
       name: 'Ivo',
       surname: 'Zub',
@@ -337,9 +342,9 @@ describe('an import of existing guests', () => {
 
   // Rule 11.13: an import may also change guests who are on the list.
   it('changes guests only on request, and reports old and new values', async () => {
-    const ana = await known()
+    const ana = await makeKnownGuest()
     const code = randomUuidV1()
-    await ticketHolder(code)
+    await makeTicketHolder(code)
     await makeGuest({ name: 'Eva', surname: 'Val', jmbag: null, tag: 'VIP', email: 'eva@x.hr' })
     await makeGuest({ name: 'Isti', surname: 'Gost', jmbag: '0036512399' })
     const file = csv(
@@ -382,8 +387,8 @@ describe('an import of existing guests', () => {
     const before = await stored()
     expect(before[0]).toMatchObject({ surname: 'Anić' })
 
-    const done = await importGuestFile(file, 'skip', admin, update)
-    expect(done).toMatchObject({ imported: 1, updated: 3, changes: preview.changes })
+    const result = await importGuestFile(file, 'skip', admin, update)
+    expect(result).toMatchObject({ imported: 1, updated: 3, changes: preview.changes })
     expect(await stored()).toMatchObject([
       { name: 'Ana', surname: 'Anić Zub', email: 'nova@x.hr', list: 'VIP', bought: false },
       { name: 'Ivo', surname: 'Zubić', list: 'VIP', bought: true },
@@ -397,14 +402,14 @@ describe('an import of existing guests', () => {
     ])
     const { activities } = await readGuestHistory(ana.id)
     expect(activities).toMatchObject([{ action: 'imported', user: { name: admin.name } }])
-    const again = await importGuestFile(file, 'skip', admin, update)
-    expect(again).toMatchObject({ imported: 0, updated: 0, skipped: 5 })
+    const repeated = await importGuestFile(file, 'skip', admin, update)
+    expect(repeated).toMatchObject({ imported: 0, updated: 0, skipped: 5 })
   })
 
   it('reports rows that break a rule, repeat a guest or match several guests', async () => {
     const code = randomUuidV1()
-    await known()
-    await ticketHolder(code)
+    await makeKnownGuest()
+    await makeTicketHolder(code)
     await makeGuest({ name: 'Dva', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
     await makeGuest({ name: 'Dvije', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
     const file = csv(
@@ -416,22 +421,22 @@ describe('an import of existing guests', () => {
         'Treća;Ista;;dva@x.hr;;',
       ].join('\n'),
     )
-    const said = async (text: File) =>
+    const reasonsOf = async (text: File) =>
       (await previewGuestFile(text, update)).rows.map(({ row, reasons }) => `${row} ${reasons}`)
-    expect(await said(file)).toEqual([
+    expect(await reasonsOf(file)).toEqual([
       '2 JMBAG i kod karte pripadaju različitim gostima',
       `3 ${code} je već u redu 2, s drugim podacima`,
       '4 0036512345 je već u redu 2, s drugim podacima',
       '5 Adresu dva@x.hr ima više gostiju, pa se ne zna koga ažurirati',
     ])
-    expect(await said(csv(`jmbag;confCode\n0036512998;${code}`))).toEqual([
+    expect(await reasonsOf(csv(`jmbag;confCode\n0036512998;${code}`))).toEqual([
       '2 JMBAG se upisuje samo za brucoše.',
     ])
-    expect(await said(csv(`jmbag;confCode;tag\n0036512998;${code};Brucoši`))).toEqual([])
-    expect(await said(csv('jmbag;tag\n0036512345;Nema'))).toEqual(['2 Nepoznat tag: Nema'])
+    expect(await reasonsOf(csv(`jmbag;confCode;tag\n0036512998;${code};Brucoši`))).toEqual([])
+    expect(await reasonsOf(csv('jmbag;tag\n0036512345;Nema'))).toEqual(['2 Nepoznat tag: Nema'])
     const twice = 'name;surname;email\nEva;Val;eva@x.hr\nEva;Val;eva@x.hr\nIva;Val;eva@x.hr'
     await makeGuest({ name: 'E', surname: 'V', jmbag: null, email: 'eva@x.hr' })
-    expect(await said(csv(twice))).toEqual([
+    expect(await reasonsOf(csv(twice))).toEqual([
       '4 Istog gosta već mijenja red 2, drukčije',
       '3 Isti red je već na popisu (red 2)',
     ])
@@ -439,7 +444,7 @@ describe('an import of existing guests', () => {
 
   it('shows in its preview that the guests move to the list of the mapping', async () => {
     const sponsor = await makeSponsor()
-    await known()
+    await makeKnownGuest()
     const mapping: GuestMapping = {
       sheets: [{ sheet: 0, headingRow: 1 }],
       columns: [{ column: 0, field: 'jmbag' }],
@@ -458,21 +463,21 @@ describe('an import of existing guests', () => {
     for (let i = 0; i < count; i++) guests.push(await makeGuest({ jmbag: jmbag(i), name: 'Prva' }))
     const file = (name: string) =>
       csv(`name;jmbag\n${guests.map((_, i) => `${name};${jmbag(i)}`).join('\n')}`)
-    const [answers] = await Promise.all([
+    const [results] = await Promise.all([
       runConcurrently(2, (i) => importGuestFile(file(`Ime${i}`), 'skip', admin, update)),
       ...guests.map(({ id }) => changeGuest(id, { name: 'Usput', surname: 'Novo' }, admin)),
     ])
     const rows = await sql`select name, surname from guests`
     expect(rows.every(({ surname }) => surname === 'Novo')).toBe(true)
     // Concurrent imports report only old values that were really stored.
-    const told = answers.flatMap(({ changes }) => changes)
-    expect(told.every(({ fields }) => fields.every(({ before, after }) => before !== after))).toBe(
-      true,
-    )
-    const firstNames = new Set(told.map(({ fields }) => fields[0]?.before))
+    const changedGuests = results.flatMap(({ changes }) => changes)
+    expect(
+      changedGuests.every(({ fields }) => fields.every(({ before, after }) => before !== after)),
+    ).toBe(true)
+    const firstNames = new Set(changedGuests.map(({ fields }) => fields[0]?.before))
     expect([...firstNames].every((name) => /^(Prva|Usput|Ime[01])$/.test(`${name}`))).toBe(true)
     const [{ n } = {}] = await sql`select count(*)::int as n from guest_import_changes`
-    expect(n).toBe(answers.reduce((sum, { updated }) => sum + updated, 0))
+    expect(n).toBe(results.reduce((sum, { updated }) => sum + updated, 0))
   })
 
   it('changes 20,000 guests in less than 60 seconds', { tags: ['full'] }, async () => {
@@ -484,10 +489,10 @@ describe('an import of existing guests', () => {
       csv(`name;surname;jmbag;tag\n${rows.map((r) => `${r};${tag}`).join('\n')}`)
     await importGuestFile(file(''), 'skip', admin)
     const started = performance.now()
-    const done = await importGuestFile(file('VIP'), 'skip', admin, update)
+    const result = await importGuestFile(file('VIP'), 'skip', admin, update)
     const seconds = (performance.now() - started) / 1000
     process.stdout.write(`update of 20,000: ${seconds.toFixed(2)} s\n`)
-    expect(done).toMatchObject({ updated: 20_000, imported: 0 })
+    expect(result).toMatchObject({ updated: 20_000, imported: 0 })
     expect(seconds).toBeLessThan(60)
   })
 })

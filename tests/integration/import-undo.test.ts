@@ -22,15 +22,15 @@ import { addPassages, makeGuest, staff } from '../support/factories'
 
 const sql = getSql()
 const admin = await staff(1)
-const change = (id: number, given: object) => changeGuest(id, check(guestChange, given), admin)
+const change = (id: number, fields: object) => changeGuest(id, check(guestChange, fields), admin)
 const add = (rows: object[]) => importGuests(numbered(rows), admin)
 const update = (lines: string[]) =>
   importGuestFile(new File([lines.join('\n')], 'gosti.csv'), 'skip', admin, { existing: 'update' })
-const vip = (name: string, given: object = {}) => ({
+const vip = (name: string, fields: object = {}) => ({
   name,
   surname: 'Uvozić',
   tag: 'VIP',
-  ...given,
+  ...fields,
 })
 const names = async () =>
   (await sql`select name from guests where deleted_at is null order by id`).map(({ name }) => name)
@@ -134,7 +134,7 @@ describe('the undo of a guest import', () => {
     expect(actions).toEqual(['restored', 'bulk_undone', 'changed', 'changed', 'imported'])
   })
 
-  it('ends after 60 minutes, and an import that changes nobody has none', async () => {
+  it('ends after 60 minutes, and is not offered for an import that changes no guest', async () => {
     await add([vip('Ana', { jmbag: null })])
     const { rows } = await findBulk()
     await sql`update bulk_jobs set ended_at = now() - interval '61 minutes'`
@@ -155,7 +155,7 @@ describe('the undo of a user import', () => {
     (await sql`select name from users where email like '%@uvoz.example' order by id`).map(
       ({ name }) => name,
     )
-  const userOf = async (name: string) =>
+  const userIdOf = async (name: string) =>
     (await sql`select id from users where email = ${`${name}@uvoz.example`}`)[0]?.id as number
 
   beforeEach(async () => {
@@ -165,9 +165,9 @@ describe('the undo of a user import', () => {
   it('deletes the added users, except those who signed in or were changed since', async () => {
     await addUsers('ana')
     await addUsers('ivo', 'iva', 'mara')
-    await updateUser(await userOf('iva'), { privilege: 2 }, admin)
+    await updateUser(await userIdOf('iva'), { privilege: 2 }, admin)
     await sql`insert into auth_sessions (user_id, expires_at, ended_at)
-      values (${await userOf('mara')}, now(), now())`
+      values (${await userIdOf('mara')}, now(), now())`
     const { rows } = await findUserImports()
     expect(rows).toMatchObject([
       { added: 3, unchanged: 1, createdBy: admin.name },

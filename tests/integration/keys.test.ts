@@ -14,7 +14,7 @@ const sql = getSql()
 type Handler = Parameters<typeof call>[0]
 type Headers = Record<string, string>
 
-interface Made {
+interface CreatedKey {
   id: string
   name: string
   token: string
@@ -28,26 +28,26 @@ const newAdmin = async (): Promise<number> => {
   return user?.id
 }
 
-/** Makes a key as a browser of the maker does. Returns its token with the headers of its program. */
+/** Creates a key with a request of its maker. Returns its token and the headers for its use. */
 async function makeKey(maker: number, key: object) {
-  const answer = await call(ROUTES['users/keys'].POST, 'POST', {
+  const response = await call(ROUTES['users/keys'].POST, 'POST', {
     headers: await signedIn(1, maker),
     body: { name: 'Zaslon', ...key },
   })
-  expect(answer.status).toBe(200)
-  const made = (await answer.json()) as Made
-  return { ...made, headers: { authorization: `Bearer ${made.token}` } }
+  expect(response.status).toBe(200)
+  const created = (await response.json()) as CreatedKey
+  return { ...created, headers: { authorization: `Bearer ${created.token}` } }
 }
 
 const get = (path: keyof typeof ROUTES, headers: Headers, query = '', params = {}) =>
   call((ROUTES[path] as { GET: Handler }).GET, 'GET', { headers, query, params })
-const statusOf = async (answer: Promise<Response>) => (await answer).status
+const statusOf = async (response: Promise<Response>) => (await response).status
 
-/** One call for each permission, with the status of the response. */
-const entry = (headers: Headers) => statusOf(get('guests/lists', headers))
-const tickets = (headers: Headers) => statusOf(get('guests/today-stats', headers))
-const admin = (headers: Headers) => statusOf(get('users/counts', headers))
-const isAlive = async (headers: Headers) => (await statusOf(get('auth/me', headers))) === 200
+/** Requests that need one permission each. They return the status of the response. */
+const entryStatus = (headers: Headers) => statusOf(get('guests/lists', headers))
+const ticketsStatus = (headers: Headers) => statusOf(get('guests/today-stats', headers))
+const adminStatus = (headers: Headers) => statusOf(get('users/counts', headers))
+const isValid = async (headers: Headers) => (await statusOf(get('auth/me', headers))) === 200
 
 const activities = (maker: number) => sql`
   select user_id, action, changes from activities
@@ -59,21 +59,25 @@ describe('a key', () => {
     [2, [200, 403, 403]],
     [3, [403, 200, 403]],
     [4, [200, 200, 403]],
-  ])('made with privilege %i may do exactly what this privilege may', async (privilege, may) => {
+  ])('with privilege %i may do exactly what this privilege may', async (privilege, statuses) => {
     const { headers } = await makeKey(await newAdmin(), { privilege })
-    expect([await entry(headers), await tickets(headers), await admin(headers)]).toEqual(may)
+    expect([
+      await entryStatus(headers),
+      await ticketsStatus(headers),
+      await adminStatus(headers),
+    ]).toEqual(statuses)
     expect(await (await get('auth/me', headers)).json()).toMatchObject({ privilege })
   })
 
   // Rule 9.2.
-  it('is refused elsewhere with the sentence about missing privileges', async () => {
+  it('is refused at other endpoints with the message about missing privileges', async () => {
     const { headers } = await makeKey(await newAdmin(), { privilege: 3 })
     expect(await (await get('users', headers)).json()).toMatchObject({
       detail: expect.stringContaining('nemate privilegije'),
     })
   })
 
-  it('is made by an admin only, with a name, a privilege from 1 to 4 and one of four ends', async () => {
+  it('is made by an admin only, with a name, a privilege from 1 to 4 and one of four lifetimes', async () => {
     const maker = await newAdmin()
     const make = async (privilege: number, body: object) =>
       statusOf(
@@ -90,39 +94,39 @@ describe('a key', () => {
   })
 
   // Rule 9.9: the privilege is read from the database on every request.
-  it('has at most the privilege that its maker has at that moment', async () => {
+  it('has at most the privilege that its maker has at that time', async () => {
     const maker = await newAdmin()
-    const [wide, desk] = [
+    const [both, desk] = [
       await makeKey(maker, { privilege: 4 }),
       await makeKey(maker, { privilege: 3 }),
     ]
     await sql`update users set privilege = 2 where id = ${maker}`
-    expect([await entry(wide.headers), await tickets(wide.headers)]).toEqual([200, 403])
-    expect([await entry(desk.headers), await tickets(desk.headers)]).toEqual([403, 403])
+    expect([await entryStatus(both.headers), await ticketsStatus(both.headers)]).toEqual([200, 403])
+    expect([await entryStatus(desk.headers), await ticketsStatus(desk.headers)]).toEqual([403, 403])
     const listed = await (await get('users/keys', await signedIn(1))).json()
-    const told = ({ id }: Made) => listed.find((key: { id: string }) => key.id === id)
-    expect(told(wide)).toMatchObject({ privilege: 4, effectivePrivilege: 2 })
-    expect(told(desk)).toMatchObject({ privilege: 3, effectivePrivilege: 0 })
+    const listedKey = ({ id }: CreatedKey) => listed.find((key: { id: string }) => key.id === id)
+    expect(listedKey(both)).toMatchObject({ privilege: 4, effectivePrivilege: 2 })
+    expect(listedKey(desk)).toMatchObject({ privilege: 3, effectivePrivilege: 0 })
     await sql`update users set privilege = 1 where id = ${maker}`
-    expect(await tickets(desk.headers)).toBe(200)
+    expect(await ticketsStatus(desk.headers)).toBe(200)
   })
 
-  it('ends at its own end, which no use postpones', async () => {
+  it('expires at a fixed time, which no use postpones', async () => {
     const maker = await newAdmin()
     const { id, headers, expiresAt } = await makeKey(maker, { privilege: 2 })
     const inDays = (Date.parse(expiresAt) - Date.now()) / 86_400_000
     expect(Math.round(inDays)).toBe(30)
     await sql`update auth_sessions set created_at = now() - interval '3 days',
       last_used_at = now() - interval '2 days' where id = ${id}`
-    expect(await entry(headers)).toBe(200)
+    expect(await entryStatus(headers)).toBe(200)
     const [row] = await sql`select expires_at, last_used_at from auth_sessions where id = ${id}`
     expect(new Date(row?.expires_at).toISOString()).toBe(expiresAt)
     expect(Date.parse(row?.last_used_at)).toBeGreaterThan(Date.now() - 60_000)
     await sql`update auth_sessions set expires_at = now() where id = ${id}`
-    expect(await entry(headers)).toBe(401)
+    expect(await entryStatus(headers)).toBe(401)
   })
 
-  it('is valid longer than the access token of a person', async () => {
+  it('is valid longer than the access token of a user', async () => {
     const { token } = await makeKey(await newAdmin(), { privilege: 2, days: 365 })
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(claims.exp - claims.iat).toBeGreaterThan(364 * 86_400)
@@ -132,24 +136,24 @@ describe('a key', () => {
   it('ends with the deletion of its maker', async () => {
     const maker = await newAdmin()
     const { headers } = await makeKey(maker, { privilege: 1 })
-    expect(await isAlive(headers)).toBe(true)
+    expect(await isValid(headers)).toBe(true)
     const removed = await call(ROUTES['users/[id]'].DELETE, 'DELETE', {
       headers: await signedIn(1),
       params: { id: String(maker) },
     })
     expect(removed.status).toBe(204)
-    expect(await isAlive(headers)).toBe(false)
+    expect(await isValid(headers)).toBe(false)
   })
 
   it('does not sign in a browser', async () => {
     const { token } = await makeKey(await newAdmin(), { privilege: 1 })
-    expect(await isAlive({ cookie: `next-auth.session-token=${token}` })).toBe(false)
+    expect(await isValid({ cookie: `next-auth.session-token=${token}` })).toBe(false)
   })
 })
 
 // Rule 9.15: sign-ins are listed for their user, and an admin ends them for anyone.
 describe('the lists of keys', () => {
-  it('have the keys of all admins with their makers, and the own keys among the sign-ins', async () => {
+  it('contain the keys of all admins with their makers, and the sign-ins contain the own keys', async () => {
     const maker = await newAdmin()
     const { id, headers } = await makeKey(maker, { privilege: 3, name: 'Blagajna' })
     const own = await (await get('auth/sign-ins', await signedIn(1, maker))).json()
@@ -163,12 +167,12 @@ describe('the lists of keys', () => {
     const unused = (await listed()).find((key: { id: string }) => key.id === id)
     expect(unused).toMatchObject({ name: 'Blagajna', privilege: 3, user: { id: maker } })
     expect(unused.lastUsedAt).toBe(unused.createdAt)
-    await tickets(headers)
+    await ticketsStatus(headers)
     const used = (await listed()).find((key: { id: string }) => key.id === id)
     expect(Date.parse(used.lastUsedAt)).toBeGreaterThan(Date.parse(used.createdAt))
   })
 
-  it('let another admin end a key, which is recorded as its making is', async () => {
+  it('let another admin end a key, and the end is logged as the creation is', async () => {
     const [maker, other] = [await newAdmin(), await newAdmin()]
     const { id, headers } = await makeKey(maker, { privilege: 4, name: 'Stari zaslon' })
     const ended = await call(ROUTES['users/[id]/sign-ins/[signIn]'].DELETE, 'DELETE', {
@@ -176,41 +180,41 @@ describe('the lists of keys', () => {
       params: { id: String(maker), signIn: id },
     })
     expect(ended.status).toBe(204)
-    expect(await isAlive(headers)).toBe(false)
+    expect(await isValid(headers)).toBe(false)
     expect(await (await get('users/keys', await signedIn(1))).json()).not.toContainEqual(
       expect.objectContaining({ id }),
     )
-    const words = { keyName: 'Stari zaslon', keyPrivilege: 4 }
+    const key = { keyName: 'Stari zaslon', keyPrivilege: 4 }
     expect(await activities(maker)).toEqual([
       {
         user_id: maker,
         action: 'key_made',
-        changes: { keyName: [null, words.keyName], keyPrivilege: [null, words.keyPrivilege] },
+        changes: { keyName: [null, key.keyName], keyPrivilege: [null, key.keyPrivilege] },
       },
       {
         user_id: other,
         action: 'key_ended',
-        changes: { keyName: [words.keyName, null], keyPrivilege: [words.keyPrivilege, null] },
+        changes: { keyName: [key.keyName, null], keyPrivilege: [key.keyPrivilege, null] },
       },
     ])
   })
 
-  it('let its maker end a key singly, and all keys with all other sign-ins', async () => {
+  it('let the maker end one key, or all keys together with all other sign-ins', async () => {
     const maker = await newAdmin()
     const browser = await signedIn(1, maker)
-    const [one, two] = [
+    const [first, second] = [
       await makeKey(maker, { privilege: 1 }),
       await makeKey(maker, { privilege: 1 }),
     ]
-    const params = { id: one.id }
+    const params = { id: first.id }
     await call(ROUTES['auth/sign-ins/[id]'].DELETE, 'DELETE', { headers: browser, params })
-    expect([await isAlive(one.headers), await isAlive(two.headers)]).toEqual([false, true])
+    expect([await isValid(first.headers), await isValid(second.headers)]).toEqual([false, true])
     await call(ROUTES['auth/sign-ins'].DELETE, 'DELETE', { headers: browser })
-    expect([await isAlive(two.headers), await isAlive(browser)]).toEqual([false, true])
+    expect([await isValid(second.headers), await isValid(browser)]).toEqual([false, true])
   })
 })
 
-/** Calls that give, show or end access. They need a person. */
+/** Endpoints that grant, show or end access. They refuse keys. */
 const PERSON_ONLY = [
   'DELETE auth/sign-ins',
   'DELETE auth/sign-ins/[id]',
@@ -233,25 +237,25 @@ const PERSON_ONLY = [
 ]
 
 it('no key makes keys, sees or ends sign-ins, changes staff, opens a gate device or ends the edition', async () => {
-  const marked = Object.entries<RouteModule>(ROUTES).flatMap(([path, module]) =>
+  const personOnly = Object.entries<RouteModule>(ROUTES).flatMap(([path, module]) =>
     Object.entries(module)
       .filter(([, { rule }]) => rule.personOnly)
       .map(([method]) => `${method} ${path}`),
   )
-  expect(marked.toSorted()).toEqual(PERSON_ONLY)
+  expect(personOnly.toSorted()).toEqual(PERSON_ONLY)
   const { headers } = await makeKey(await newAdmin(), { privilege: 1 })
-  for (const one of PERSON_ONLY) {
-    const [method = '', path = ''] = one.split(' ')
+  for (const endpoint of PERSON_ONLY) {
+    const [method = '', path = ''] = endpoint.split(' ')
     const handlers = ROUTES[path as keyof typeof ROUTES] as unknown as Record<string, Handler>
-    const answer = await call(handlers[method] as Handler, method, {
+    const response = await call(handlers[method] as Handler, method, {
       headers,
       body: method === 'POST' || method === 'PUT' ? {} : undefined,
     })
-    expect([answer.status, (await answer.json()).code], one).toEqual([403, 'needs_person'])
+    expect([response.status, (await response.json()).code], endpoint).toEqual([403, 'needs_person'])
   }
 })
 
-it('what a key writes is recorded under the name of its maker', async () => {
+it('a write with a key is logged under the name of its maker', async () => {
   const maker = await newAdmin()
   const { headers } = await makeKey(maker, { privilege: 1 })
   const name = `Oznaka ${randomUUID()}`
@@ -265,16 +269,16 @@ it('what a key writes is recorded under the name of its maker', async () => {
 // Rule 4.15: desk and gate open a guest by number only when a search of that sign-in has shown the guest.
 it('a key below admin opens by id only the guests that it has searched itself', async () => {
   const maker = await newAdmin()
-  const [one, two] = [
+  const [first, second] = [
     await makeKey(maker, { privilege: 3 }),
     await makeKey(maker, { privilege: 3 }),
   ]
   const { id, jmbag } = await makeGuest({ name: 'Iva' })
   const open = ({ headers }: { headers: Headers }) =>
     statusOf(get('guests/[id]', headers, '', { id: String(id) }))
-  expect(await open(one)).toBe(403)
-  expect(await statusOf(get('guests/search-brucosi', one.headers, `?jmbag=${jmbag}`))).toBe(200)
-  expect([await open(one), await open(two)]).toEqual([200, 403])
+  expect(await open(first)).toBe(403)
+  expect(await statusOf(get('guests/search-brucosi', first.headers, `?jmbag=${jmbag}`))).toBe(200)
+  expect([await open(first), await open(second)]).toEqual([200, 403])
 })
 
 it('the token of a key is in its first response only, and nowhere in the database', async () => {
@@ -282,7 +286,7 @@ it('the token of a key is in its first response only, and nowhere in the databas
   const headers = { ...(await signedIn(1, maker)), 'idempotency-key': randomUUID() }
   const body = { name: 'Zaslon', privilege: 2 }
   const make = () => call(ROUTES['users/keys'].POST, 'POST', { headers, body })
-  const { token }: Made = await (await make()).json()
+  const { token }: CreatedKey = await (await make()).json()
   const signature = token.split('.')[2] as string
   for (const path of ['users/keys', 'auth/sign-ins', 'activities'] as const)
     expect(await (await get(path, headers)).text(), path).not.toContain(signature)

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await getSql()`delete from leaderboard_entries`
 })
 
-const play = (name: string, score: number, of = email, verified = true) =>
-  submitScore(db, { name, score, email: of, verified })
+const play = (name: string, score: number, player = email, verified = true) =>
+  submitScore(db, { name, score, email: player, verified })
 const top = async (n: number) =>
   (await listLeaderboard(db, listOf({ limit: n }))).rows.map(({ name, score }) => [name, score])
 
@@ -50,8 +50,8 @@ describe('a score', () => {
 
   it('that is not verified is stored next to the verified score, and neither changes the other', async () => {
     const played = await play('Meda', 40)
-    const said = await play('Zločko', 9000, email, false)
-    expect(await play('Zločko II', 9001, email, false)).not.toEqual(said)
+    const unverified = await play('Zločko', 9000, email, false)
+    expect(await play('Zločko II', 9001, email, false)).not.toEqual(unverified)
     expect(await getLeaderboardEntryByEmail(db, email)).toEqual(played)
     expect(await play('Meda', 39)).toEqual(played)
     const shown = await listLeaderboard(db, { ...listOf({}), verified: true })
@@ -69,18 +69,18 @@ describe('a score', () => {
 
 describe('two concurrent scores of one player', () => {
   it('leave the better score, whichever is stored first', async () => {
-    const late = (score: number) => () => play('Vuk', score)
+    const second = (score: number) => () => play('Vuk', score)
     const first = (score: number) => (tx: Db) =>
       submitScore(tx, { name: 'Meda', score, email, verified: true })
-    expect(await runDuringTransaction(first(10), late(20))).toMatchObject({
+    expect(await runDuringTransaction(first(10), second(20))).toMatchObject({
       name: 'Vuk',
       score: 20,
     })
-    expect(await runDuringTransaction(first(30), late(25))).toMatchObject({
+    expect(await runDuringTransaction(first(30), second(25))).toMatchObject({
       name: 'Vuk',
       score: 30,
     })
-    expect(await runDuringTransaction(first(40), late(50))).toMatchObject({
+    expect(await runDuringTransaction(first(40), second(50))).toMatchObject({
       name: 'Vuk',
       score: 50,
     })

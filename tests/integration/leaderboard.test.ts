@@ -28,33 +28,34 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 
 /**
- * Starts a round `ago` ms in the past; the default is long enough for any round. Returns its token
+ * Starts a round `agoMs` in the past; the default is long enough for any round. Returns its token
  * and seed.
  */
-const begin = (ago = 20 * MINUTE) => startRound(new Date(Date.now() - ago))
+const startPastRound = (agoMs = 20 * MINUTE) => startRound(new Date(Date.now() - agoMs))
 
 /**
  * Builds the body of a score as our game sends it: the round started 20 minutes ago and was played.
  */
 async function body(
-  given: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
   proof: Record<string, unknown> = {},
   leaps?: number,
 ) {
-  const { token, seed } = await begin()
+  const { token, seed } = await startPastRound()
   const { presses, world } = playRound(seed, 0, leaps ?? 4 + (seed % 12))
-  return { name: 'Meda', email, score: world.score, proof: { token, presses, ...proof }, ...given }
+  return { name: 'Meda', email, score: world.score, proof: { token, presses, ...proof }, ...fields }
 }
 
 /** Like `body`, but repeats until the score satisfies `fits`. */
-async function bodyWith(fits: (score: number) => boolean, given: Record<string, unknown> = {}) {
+async function bodyWith(fits: (score: number) => boolean, fields: Record<string, unknown> = {}) {
   for (;;) {
-    const one = await body(given)
-    if (fits(one.score)) return one
+    const candidate = await body(fields)
+    if (fits(candidate.score)) return candidate
   }
 }
 
-const send = async (of: object | Promise<object>) => submitScore(check(newScoreBody, await of))
+const send = async (input: object | Promise<object>) =>
+  submitScore(check(newScoreBody, await input))
 const rows = () => getSql()`select name, email, score from leaderboard_entries order by score desc`
 
 describe('a score that was played', () => {
@@ -80,37 +81,41 @@ describe('a score that was played', () => {
   })
 
   it('counts once when it is sent repeatedly, and is refused with another e-mail', async () => {
-    const once = await body()
-    const answers = await runConcurrently(8, () => send(once))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    await expect(send({ ...once, email: 'lija@primjer.hr' })).rejects.toMatchObject({
+    const repeated = await body()
+    const entries = await runConcurrently(8, () => send(repeated))
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(1)
+    await expect(send({ ...repeated, email: 'lija@primjer.hr' })).rejects.toMatchObject({
       status: 409,
       code: 'round_used',
     })
-    expect(await rows()).toEqual([{ name: 'Meda', email, score: once.score }])
+    expect(await rows()).toEqual([{ name: 'Meda', email, score: repeated.score }])
   })
 
   it('deletes rounds with an expired token, and stores no e-mail with a round', async () => {
     await getSql()`insert into played_rounds values (${randomUUID()}, 'x', now() - interval '1 s')`
     await send(body())
     expect(await getSql()`select from played_rounds where expires_at < now()`).toHaveLength(0)
-    const kept = JSON.stringify(await getSql()`select * from played_rounds`)
-    expect(kept).not.toContain('meda')
+    const storedRounds = JSON.stringify(await getSql()`select * from played_rounds`)
+    expect(storedRounds).not.toContain('meda')
   })
 })
 
 describe('a forged score', () => {
-  const lies: [string, (played: Awaited<ReturnType<typeof body>>) => Promise<object> | object][] = [
+  type PlayedScore = Awaited<ReturnType<typeof body>>
+  const forgeries: [string, (played: PlayedScore) => Promise<object> | object][] = [
     ['one point more', (b) => ({ ...b, score: b.score + 1 })],
     ['ten points more', (b) => ({ ...b, score: b.score + 10 })],
     ['one point less', (b) => ({ ...b, score: b.score - 1 })],
-    ['the highest there is', (b) => ({ ...b, score: MAX_SCORE })],
+    ['the highest possible score', (b) => ({ ...b, score: MAX_SCORE })],
     ['a score without a press', (b) => ({ ...b, proof: { ...b.proof, presses: [] } })],
-    ['half of the presses', (b) => with_(b, b.proof.presses.slice(0, b.proof.presses.length / 2))],
+    [
+      'half of the presses',
+      (b) => withPresses(b, b.proof.presses.slice(0, b.proof.presses.length / 2)),
+    ],
     [
       'every press later',
       (b) =>
-        with_(
+        withPresses(
           b,
           b.proof.presses.map((at) => at + 20),
         ),
@@ -118,57 +123,57 @@ describe('a forged score', () => {
     [
       'every press earlier',
       (b) =>
-        with_(
+        withPresses(
           b,
           b.proof.presses.map((at) => Math.max(0, at - 20)),
         ),
     ],
-    ['presses in another order', (b) => with_(b, b.proof.presses.toReversed())],
+    ['presses in another order', (b) => withPresses(b, b.proof.presses.toReversed())],
     [
       'a press twice',
       (b) =>
-        with_(
+        withPresses(
           b,
           b.proof.presses.flatMap((at) => [at, at, at]),
         ),
     ],
-    ['a press after the end', (b) => with_(b, [...b.proof.presses, 71_999])],
+    ['a press after the end', (b) => withPresses(b, [...b.proof.presses, 71_999])],
     [
       'a press at every step',
       (b) =>
-        with_(
+        withPresses(
           b,
           Array.from({ length: MAX_PRESSES }, (_, i) => i),
         ),
     ],
-    ['presses by chance', (b) => with_(b, [20, 90, 130, 200, 260, 300, 380, 420, 500])],
-    ['presses of another seed', async (b) => with_(b, playRound(99).presses)],
+    ['random presses', (b) => withPresses(b, [20, 90, 130, 200, 260, 300, 380, 420, 500])],
+    ['presses of another seed', async (b) => withPresses(b, playRound(99).presses)],
     [
       'the token of another round',
-      async (b) => ({ ...b, proof: { ...b.proof, token: (await begin()).token } }),
+      async (b) => ({ ...b, proof: { ...b.proof, token: (await startPastRound()).token } }),
     ],
-    ['a token begun just now', async () => fresh(0)],
-    ['a token begun a second ago', async () => fresh(1000)],
-    ['presses that are no numbers', (b) => with_(b, ['1'] as never)],
-    ['a press before the start', (b) => with_(b, [-1, ...b.proof.presses])],
-    ['more presses than a thumb has', (b) => with_(b, Array(MAX_PRESSES + 1).fill(1))],
+    ['a token of a round that has just started', async () => playedTooFast(0)],
+    ['a token of a round that started a second ago', async () => playedTooFast(1000)],
+    ['presses that are no numbers', (b) => withPresses(b, ['1'] as never)],
+    ['a press before the start', (b) => withPresses(b, [-1, ...b.proof.presses])],
+    ['more presses than allowed', (b) => withPresses(b, Array(MAX_PRESSES + 1).fill(1))],
   ]
-  const with_ = (b: Awaited<ReturnType<typeof body>>, presses: number[]) => ({
+  const withPresses = (b: PlayedScore, presses: number[]) => ({
     ...b,
     proof: { ...b.proof, presses },
   })
-  /** Builds a correct score, sent in less time than it takes to play the round. */
-  async function fresh(ago: number) {
-    const { token, seed } = await begin(ago)
+  /** Builds a correct score of a round that started `agoMs` ago, too recently to be played. */
+  async function playedTooFast(agoMs: number) {
+    const { token, seed } = await startPastRound(agoMs)
     const { presses, world } = playRound(seed)
     return { name: 'Meda', email, score: world.score, proof: { token, presses } }
   }
 
   // Rule 12.15: a score counts when the server, replaying the inputs, reaches the same score.
-  it.each(lies)('with %s is refused', async (_, lie) => {
+  it.each(forgeries)('with %s is refused', async (_, forge) => {
     // The round is long, so that other presses do not reach the same score by chance.
     const played = await body({}, {}, 30)
-    await expect(send(await lie(played))).rejects.toMatchObject({ status: 400 })
+    await expect(send(await forge(played))).rejects.toMatchObject({ status: 400 })
     expect(await rows()).toEqual([])
     expect(await getSql()`select from played_rounds`).toHaveLength(0)
   })
@@ -181,7 +186,7 @@ describe('a score is refused', () => {
       .setJti(randomUUID())
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(secret))
-  const ours = () => process.env.AUTH_SECRET as string
+  const ownSecret = () => process.env.AUTH_SECRET as string
 
   it.each([
     ['an empty proof', async () => body({ proof: {} }), /Potvrda/],
@@ -194,24 +199,24 @@ describe('a score is refused', () => {
     ],
     [
       'a token for something else',
-      async () => body({}, { token: await forged({ use: 'access' }, ours()) }),
+      async () => body({}, { token: await forged({ use: 'access' }, ownSecret()) }),
       /Potvrda/,
     ],
     [
       'an expired token',
-      async () => body({}, { token: (await begin((ROUND_LIFETIME + 60) * 1000)).token }),
+      async () => body({}, { token: (await startPastRound((ROUND_LIFETIME + 60) * 1000)).token }),
       /Potvrda/,
     ],
     ['a score of 10^12', async () => body({ score: 1e12 }), /Takav rezultat/],
     ['a negative score', async () => body({ score: -1 }), /Takav rezultat/],
-    ['half a point', async () => body({ score: 10.5 }), /Takav rezultat/],
-    ['a score in words', async () => body({ score: '1000' }), /Takav rezultat/],
+    ['a fractional score', async () => body({ score: 10.5 }), /Takav rezultat/],
+    ['a score as text', async () => body({ score: '1000' }), /Takav rezultat/],
     ['no nickname', async () => body({ name: '\u200b ' }), /nadimak/],
-    ['no address', async () => body({ email: 'meda' }), /e-mail/],
-  ])('with %s', async (_, make, sentence) => {
+    ['no e-mail', async () => body({ email: 'meda' }), /e-mail/],
+  ])('with %s', async (_, make, message) => {
     await expect(send(make())).rejects.toMatchObject({
       status: 400,
-      detail: expect.stringMatching(sentence),
+      detail: expect.stringMatching(message),
     })
     expect(await rows()).toEqual([])
   })
@@ -219,8 +224,10 @@ describe('a score is refused', () => {
   // Rule 14.6: at most 60 scores a minute of one player are accepted.
   it('beyond sixty a minute from one player, but not from another player', async () => {
     const plain = { name: 'Meda', email: 'zec@primjer.hr', score: 10 }
-    const all = await Promise.allSettled(Array.from({ length: 64 }, () => send(plain)))
-    const refused = all.filter((one) => one.status === 'rejected').map((one) => one.reason)
+    const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => send(plain)))
+    const refused = outcomes
+      .filter((outcome) => outcome.status === 'rejected')
+      .map((outcome) => outcome.reason)
     expect(refused).toHaveLength(4)
     expect(refused[0]).toMatchObject({
       status: 429,
@@ -230,10 +237,10 @@ describe('a score is refused', () => {
   })
 
   it('with a forged token, and does not count towards the sixty a minute of the player', async () => {
-    const of = { email: 'kuna@primjer.hr' }
-    const lie = await body(of, { token: 'x' })
-    await Promise.allSettled(Array.from({ length: 70 }, () => send(lie)))
-    expect(await send(body(of))).toMatchObject({ rank: 1 })
+    const player = { email: 'kuna@primjer.hr' }
+    const forgedBody = await body(player, { token: 'x' })
+    await Promise.allSettled(Array.from({ length: 70 }, () => send(forgedBody)))
+    expect(await send(body(player))).toMatchObject({ rank: 1 })
   })
 })
 
@@ -244,8 +251,8 @@ it('a score is refused after the personal data of the edition are erased, not al
     closes_at = now() - interval '60 days' where ended_at is null`
   await send(body())
   await sql`update editions set erased_at = now() where ended_at is null`
-  for (const late of [body({ email: 'lija@primjer.hr' }), { name: 'Vuk', email, score: 3 }])
-    await expect(send(late)).rejects.toMatchObject({ status: 410, detail: NIGHT_OVER })
+  for (const input of [body({ email: 'lija@primjer.hr' }), { name: 'Vuk', email, score: 3 }])
+    await expect(send(input)).rejects.toMatchObject({ status: 410, detail: NIGHT_OVER })
   expect(await rows()).toMatchObject([{ name: 'Meda' }])
   await sql`update editions set opens_at = now() + interval '1 day',
     closes_at = now() + interval '2 days' where ended_at is null`
@@ -253,19 +260,23 @@ it('a score is refused after the personal data of the edition are erased, not al
 })
 
 describe('a score without a proof', () => {
-  const said = { name: 'Zločko', email, score: 9_000_000 }
+  const withoutProof = { name: 'Zločko', email, score: 9_000_000 }
 
   // Rule 10.17: a score without a proof is stored as unverified, for admins.
   it('is shown to admins only, and neither changes nor renames a verified entry', async () => {
     const played = await send(body())
-    expect(await send(said)).toMatchObject({ name: 'Zločko', score: said.score, rank: null })
-    const open = await findLeaderboard({ ordering: '-score', limit: 20 }, null)
-    expect(open.rows).toEqual([{ id: played.id, name: 'Meda', score: played.score }])
-    expect((await findLeaderboard({ verified: '0' }, null)).rows).toEqual(open.rows)
+    expect(await send(withoutProof)).toMatchObject({
+      name: 'Zločko',
+      score: withoutProof.score,
+      rank: null,
+    })
+    const publicList = await findLeaderboard({ ordering: '-score', limit: 20 }, null)
+    expect(publicList.rows).toEqual([{ id: played.id, name: 'Meda', score: played.score }])
+    expect((await findLeaderboard({ verified: '0' }, null)).rows).toEqual(publicList.rows)
     const admin = await staff(1)
     expect((await findLeaderboard({}, admin)).total).toBe(2)
     const unproved = await findLeaderboard({ verified: '0' }, admin)
-    expect(unproved.rows).toEqual([{ ...said, id: expect.any(Number), verified: '0' }])
+    expect(unproved.rows).toEqual([{ ...withoutProof, id: expect.any(Number), verified: '0' }])
     const onGamePage = await findLeaderboard(topScoresQuery(OWN_GAME), admin)
     expect(onGamePage.rows.map(({ id }) => id)).toEqual([played.id])
   })
@@ -274,14 +285,16 @@ describe('a score without a proof', () => {
   it('counts in public if GAME_URL is another game, and a worse score only renames the entry', async () => {
     vi.stubEnv('GAME_URL', 'https://igra.example/')
     vi.resetModules()
-    const other = await import('@/lib/leaderboard/service')
-    const first = await other.submitScore(check(newScoreBody, said))
-    expect(first).toMatchObject({ score: said.score, rank: 1 })
-    const worse = await other.submitScore(check(newScoreBody, { ...said, name: 'Vuk', score: 3 }))
+    const otherService = await import('@/lib/leaderboard/service')
+    const first = await otherService.submitScore(check(newScoreBody, withoutProof))
+    expect(first).toMatchObject({ score: withoutProof.score, rank: 1 })
+    const worse = await otherService.submitScore(
+      check(newScoreBody, { ...withoutProof, name: 'Vuk', score: 3 }),
+    )
     expect(worse).toEqual({ ...first, name: 'Vuk' })
-    expect((await other.findLeaderboard({}, null)).rows).toMatchObject([{ name: 'Vuk' }])
+    expect((await otherService.findLeaderboard({}, null)).rows).toMatchObject([{ name: 'Vuk' }])
     const onGamePage = topScoresQuery('https://igra.example/')
-    expect((await other.findLeaderboard(onGamePage, await staff(1))).rows).toMatchObject([
+    expect((await otherService.findLeaderboard(onGamePage, await staff(1))).rows).toMatchObject([
       { name: 'Vuk' },
     ])
   })
@@ -296,8 +309,8 @@ describe('the leaderboard', () => {
   // Rules 10.14 and 12.16: the public leaderboard has nickname and score only.
   it('shows nickname and score to everyone, and the e-mail only to admins', async () => {
     const { id, score } = await send(body())
-    const open = await findLeaderboard({ ordering: '-score', limit: 20 }, null)
-    expect(open).toEqual({ rows: [{ id, name: 'Meda', score }], total: 1 })
+    const publicList = await findLeaderboard({ ordering: '-score', limit: 20 }, null)
+    expect(publicList).toEqual({ rows: [{ id, name: 'Meda', score }], total: 1 })
     const byEmail = { search: email, search_fields: 'email' }
     await expect(findLeaderboard(byEmail, null)).rejects.toMatchObject({ code: 'unknown_field' })
     await expect(findLeaderboard(byEmail, await staff(4))).rejects.toMatchObject({ status: 400 })

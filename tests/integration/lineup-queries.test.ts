@@ -37,8 +37,8 @@ describe('the line-up', () => {
   })
 
   it('gives performers of the same name different slugs, also when created at once', async () => {
-    const made = await runConcurrently(10, () => makePerformer('Peti prozor', 'peti-prozor'))
-    const slugs = made.map(({ slug }) => slug).sort()
+    const performers = await runConcurrently(10, () => makePerformer('Peti prozor', 'peti-prozor'))
+    const slugs = performers.map(({ slug }) => slug).sort()
     expect(new Set(slugs).size).toBe(10)
     expect(slugs).toContain('peti-prozor')
     expect(slugs).toContain('peti-prozor-10')
@@ -48,14 +48,17 @@ describe('the line-up', () => {
   })
 
   it('returns a performer by id and by slug, and changes only the given fields', async () => {
-    const made = await makePerformer('Žarulja', 'zarulja')
-    expect(await getLineupItem(db, made.id)).toEqual(made)
-    expect(await getLineupItemBySlug(db, 'zarulja')).toEqual(made)
+    const performer = await makePerformer('Žarulja', 'zarulja')
+    expect(await getLineupItem(db, performer.id)).toEqual(performer)
+    expect(await getLineupItemBySlug(db, 'zarulja')).toEqual(performer)
     expect(await getLineupItemBySlug(db, 'nitko')).toBeNull()
-    const hidden = await updateLineupItem(db, made.id, { visible: false, biography: undefined })
-    expect(hidden).toEqual({ ...made, visible: false })
-    expect(await updateLineupItem(db, made.id, {})).toEqual(hidden)
-    expect(await updateLineupItem(db, made.id + 1, { name: 'X' })).toBeNull()
+    const hidden = await updateLineupItem(db, performer.id, {
+      visible: false,
+      biography: undefined,
+    })
+    expect(hidden).toEqual({ ...performer, visible: false })
+    expect(await updateLineupItem(db, performer.id, {})).toEqual(hidden)
+    expect(await updateLineupItem(db, performer.id + 1, { name: 'X' })).toBeNull()
   })
 
   it('finds performers without diacritics and by visibility, and counts all beyond the limit', async () => {
@@ -104,25 +107,25 @@ describe('a reordering of the line-up', () => {
 
   it('is refused as a whole if an id is unknown or the positions are no permutation', async () => {
     const [a, b, c] = (await makePerformers(3)) as [number, number, number]
-    const refused = async (...places: [number, number][]) =>
+    const reorder = async (...positions: [number, number][]) =>
       reorderLineup(
         db,
-        places.map(([id, order]) => ({ id, order })),
+        positions.map(([id, order]) => ({ id, order })),
       )
-    expect(await refused([a, 2], [b, 1], [c + 1, 3])).toBe('unknown_id')
-    expect(await refused([a, 2], [b, 2])).toBe('no_permutation')
-    expect(await refused([a, 2])).toBe('no_permutation')
-    expect(await refused([a, 2], [a, 1])).toBe('no_permutation')
-    expect(await refused([a, 2], [b, 1], [c, 4])).toBe('no_permutation')
-    expect(await refused([a, 0], [b, -1])).toBe('no_permutation')
+    expect(await reorder([a, 2], [b, 1], [c + 1, 3])).toBe('unknown_id')
+    expect(await reorder([a, 2], [b, 2])).toBe('no_permutation')
+    expect(await reorder([a, 2])).toBe('no_permutation')
+    expect(await reorder([a, 2], [a, 1])).toBe('no_permutation')
+    expect(await reorder([a, 2], [b, 1], [c, 4])).toBe('no_permutation')
+    expect(await reorder([a, 0], [b, -1])).toBe('no_permutation')
     expect(await names()).toEqual(['A', 'B', 'C'])
   })
 
   it('keeps the positions a permutation when 30 users reorder the whole list at once', async () => {
     const ids = await makePerformers(12)
     const outcomes = await runConcurrently(30, (i) => {
-      const turned = ids.map((id, at) => ({ id, order: ((at + i) % 12) + 1 }))
-      return reorderLineup(db, i % 2 ? turned : turned.toReversed())
+      const rotated = ids.map((id, at) => ({ id, order: ((at + i) % 12) + 1 }))
+      return reorderLineup(db, i % 2 ? rotated : rotated.toReversed())
     })
     expect(outcomes.every(Array.isArray)).toBe(true)
     expect(await orders()).toEqual(upTo(12))

@@ -37,7 +37,7 @@ const create = (fields: Record<string, string | File>) =>
   service.createLineupItem(check(newLineupItem, form({ image, ...fields })), admin)
 const change = (id: number, fields: Record<string, string | File>) =>
   service.updateLineupItem(id, check(lineupChange, form(fields)), admin)
-const lines = async () =>
+const listActivities = async () =>
   (await sql`select entity_id, action, changes from activities order by id`).map((row) => ({
     id: Number(row.entity_id),
     action: row.action,
@@ -70,29 +70,33 @@ describe('a performer', () => {
     })
     expect(await create({ name: 'Цар' })).toMatchObject({ slug: 'izvodac', order: 3 })
     expect(await create({ name: '0' })).toMatchObject({ slug: '0-2' })
-    expect((await lines())[0]).toMatchObject({ id: first.id, action: 'created' })
+    expect((await listActivities())[0]).toMatchObject({ id: first.id, action: 'created' })
     expect(await getImage(first.image.split('/').at(-1) as string)).toMatchObject({
       mime: 'image/webp',
     })
   })
 
   it.each([
-    ['no picture', { image: '' }, { image: ['Učitajte fotografiju.'] }],
+    ['no photograph', { image: '' }, { image: ['Učitajte fotografiju.'] }],
     ['a file field left empty', { image: new File([], '') }, { image: ['Učitajte fotografiju.'] }],
     ['a blank name', { name: '   ' }, { name: ['Unesite ime izvođača.'] }],
     [
-      'music that is no address',
+      'a music link that is no URL',
       { listenUrl: 'slusaj.example' },
       { listenUrl: ['Upišite poveznicu koja počinje s https://, ili ništa.'] },
     ],
     [
-      'music that a browser would run',
+      'a music link with a script',
       { listenUrl: 'javascript:alert(1)' },
       { listenUrl: ['Upišite poveznicu koja počinje s https://, ili ništa.'] },
     ],
-    ['a switch that is none', { visible: 'da' }, { visible: ['Vrijednost mora biti 0 ili 1'] }],
     [
-      'a picture over 20 MB',
+      'a visibility other than 0 and 1',
+      { visible: 'da' },
+      { visible: ['Vrijednost mora biti 0 ili 1'] },
+    ],
+    [
+      'a photograph over 20 MB',
       { image: new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'a.jpg') },
       { image: ['Fotografija smije imati najviše 20 MB.'] },
     ],
@@ -112,20 +116,20 @@ describe('a performer', () => {
     const { id } = await create({ name: 'B' })
     await expect(change(id, { name: 'C', image: text })).rejects.toMatchObject({ status: 400 })
     expect((await listLineup({})).rows.map(({ name }) => name)).toEqual(['B'])
-    expect(await lines()).toHaveLength(1)
+    expect(await listActivities()).toHaveLength(1)
   })
 
   it('is changed only in the fields that are sent, and keeps its slug', async () => {
-    const made = await create({ name: 'Mina Oblutak', biography: 'Bubnjevi' })
-    const hidden = await change(made.id, { visible: '0' })
-    expect(hidden).toEqual({ ...made, visible: '0' })
-    const renamed = await change(made.id, { name: ' Mina ', biography: '', image: '' })
+    const created = await create({ name: 'Mina Oblutak', biography: 'Bubnjevi' })
+    const hidden = await change(created.id, { visible: '0' })
+    expect(hidden).toEqual({ ...created, visible: '0' })
+    const renamed = await change(created.id, { name: ' Mina ', biography: '', image: '' })
     expect(renamed).toEqual({ ...hidden, name: 'Mina', biography: '' })
-    const pictured = await change(made.id, { image: fileOf(await sidewaysJpeg()) })
-    expect(pictured).toEqual({ ...renamed, image: expect.not.stringMatching(made.image) })
-    expect(await service.getLineupItem(made.id)).toEqual(pictured)
-    await change(made.id, { visible: '0' })
-    expect((await lines()).slice(1).map(({ changes }) => Object.keys(changes))).toEqual([
+    const pictured = await change(created.id, { image: fileOf(await sidewaysJpeg()) })
+    expect(pictured).toEqual({ ...renamed, image: expect.not.stringMatching(created.image) })
+    expect(await service.getLineupItem(created.id)).toEqual(pictured)
+    await change(created.id, { visible: '0' })
+    expect((await listActivities()).slice(1).map(({ changes }) => Object.keys(changes))).toEqual([
       ['visible'],
       ['name', 'biography'],
       ['image'],
@@ -133,7 +137,7 @@ describe('a performer', () => {
     expect(() => check(lineupChange, form({ image: '', nesto: 'x' }))).toThrow(
       'Nema što promijeniti',
     )
-    await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
+    await expect(change(created.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
   })
 
   it('has a public music link that an admin can set and remove', async () => {
@@ -142,16 +146,16 @@ describe('a performer', () => {
       { listenUrl: 'https://slusaj.example/a' },
     ])
     expect(await change(id, { listenUrl: '' })).toMatchObject({ listenUrl: '' })
-    expect((await lines()).at(-1)?.changes).toEqual({
+    expect((await listActivities()).at(-1)?.changes).toEqual({
       listenUrl: ['https://slusaj.example/a', ''],
     })
   })
 
   it('gives a conflict for a field with an outdated expected value, but not for other fields', async () => {
     const { id, image: picture } = await create({ name: 'A', biography: 'B' })
-    const seen = JSON.stringify({ name: 'A', image: picture })
-    await change(id, { name: 'C', seen })
-    await expect(change(id, { name: 'D', seen })).rejects.toMatchObject({
+    const oldValues = JSON.stringify({ name: 'A', image: picture })
+    await change(id, { name: 'C', seen: oldValues })
+    await expect(change(id, { name: 'D', seen: oldValues })).rejects.toMatchObject({
       status: 409,
       code: 'changed_meanwhile',
       more: { fields: { name: ['Sada je: C'] } },
@@ -159,7 +163,7 @@ describe('a performer', () => {
     await change(id, { biography: 'E', seen: JSON.stringify({ biography: 'B' }) })
     expect(await service.getLineupItem(id)).toMatchObject({ name: 'C', biography: 'E' })
     expect(() => check(lineupChange, form({ name: 'F', seen: '{' }))).toThrow()
-    expect(() => check(lineupChange, form({ seen }))).toThrow('Nema što promijeniti')
+    expect(() => check(lineupChange, form({ seen: oldValues }))).toThrow('Nema što promijeniti')
   })
 
   it('is deleted only once, with an activity entry', async () => {
@@ -168,7 +172,7 @@ describe('a performer', () => {
     await expect(service.deleteLineupItem(a.id, admin)).rejects.toMatchObject({ status: 404 })
     await expect(service.getLineupItem(a.id)).rejects.toMatchObject({ status: 404 })
     expect(await service.getLineupItem(b.id)).toMatchObject({ order: 1 })
-    expect((await lines()).at(-1)).toMatchObject({ id: a.id, action: 'deleted' })
+    expect((await listActivities()).at(-1)).toMatchObject({ id: a.id, action: 'deleted' })
   })
 })
 
@@ -204,18 +208,18 @@ describe('the line-up', () => {
       { id: a.id, order: '2' },
       { id: b.id, order: 1 },
     ])
-    const answer = await service.reorderLineup(swap, admin)
-    expect(answer.map(({ id, order }) => [id, order])).toEqual([
+    const performers = await service.reorderLineup(swap, admin)
+    expect(performers.map(({ id, order }) => [id, order])).toEqual([
       [b.id, 1],
       [a.id, 2],
       [c.id, 3],
     ])
-    expect((await lines()).slice(3)).toEqual([
+    expect((await listActivities()).slice(3)).toEqual([
       { id: a.id, action: 'reordered', changes: { order: [1, 2] } },
       { id: b.id, action: 'reordered', changes: { order: [2, 1] } },
     ])
-    for (const wrong of [[{ id: a.id, order: 1 }], [{ id: 999_999, order: 1 }]])
-      await expect(service.reorderLineup(wrong, admin)).rejects.toMatchObject({
+    for (const positions of [[{ id: a.id, order: 1 }], [{ id: 999_999, order: 1 }]])
+      await expect(service.reorderLineup(positions, admin)).rejects.toMatchObject({
         status: 409,
         detail: 'Promjena poretka nije uspjela.',
       })
@@ -247,11 +251,11 @@ describe('the line-up', () => {
 
   it('keeps positions without gaps during concurrent additions, changes, reorders and deletions', async () => {
     const items = await make(6)
-    const turned = items.map(({ id, order }) => ({ id, order: 7 - order }))
+    const reversed = items.map(({ id, order }) => ({ id, order: 7 - order }))
     const outcomes = await Promise.allSettled([
       ...items.map(({ id }) => change(id, { biography: 'Nova' })),
       create({ name: 'Novi' }),
-      service.reorderLineup(turned, admin),
+      service.reorderLineup(reversed, admin),
       service.deleteLineupItem(items[0]?.id as number, admin),
       ...items.slice(1).map(({ id }) => change(id, { image })),
     ])

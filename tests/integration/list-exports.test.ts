@@ -11,18 +11,18 @@ import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
 
-type Address = keyof typeof exportEndpoints
+type ExportPath = keyof typeof exportEndpoints
 
-const take = async (address: Address, query = '', privilege = 1) =>
-  call(exportEndpoints[address].GET, 'GET', { headers: await signedIn(privilege), query })
+const requestExport = async (path: ExportPath, query = '', privilege = 1) =>
+  call(exportEndpoints[path].GET, 'GET', { headers: await signedIn(privilege), query })
 
-async function rowsOf(address: Address, query = ''): Promise<unknown[][]> {
-  const answer = await take(address, query)
-  expect(answer.status).toBe(200)
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load(await answer.arrayBuffer())
+async function rowsOf(path: ExportPath, query = ''): Promise<unknown[][]> {
+  const response = await requestExport(path, query)
+  expect(response.status).toBe(200)
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.load(await response.arrayBuffer())
   const rows: unknown[][] = []
-  book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
+  workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
   return rows
 }
 
@@ -34,9 +34,9 @@ beforeEach(async () => {
 // Rule 11.9: cells of an export are safe against formulas.
 it('the export of band contacts follows search and order, and stores formulas as text', async () => {
   const admin = await staff(1)
-  const rest = { bookerEmail: '', notes: '' }
+  const emptyFields = { bookerEmail: '', notes: '' }
   for (const contact of [
-    { bandName: 'Žabe', bookerName: 'Ana', bookerPhone: '+385 91 1', ...rest },
+    { bandName: 'Žabe', bookerName: 'Ana', bookerPhone: '+385 91 1', ...emptyFields },
     {
       bandName: '=1+1',
       bookerName: 'Ana',
@@ -44,7 +44,7 @@ it('the export of band contacts follows search and order, and stores formulas as
       bookerEmail: 'a@b.hr',
       notes: '@a\nb',
     },
-    { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '3', ...rest },
+    { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '3', ...emptyFields },
   ])
     await bandContacts.create(contact, admin)
   const heading = ['Bend', 'Osoba za kontakt', 'Telefon', 'E-mail', 'Napomena']
@@ -72,10 +72,10 @@ it('the export of users contains e-mail and privilege, for all users or one priv
     on conflict do nothing`
   const find = (query: string) => rowsOf('users/export', `?search=primjer.hr&${query}`)
   const heading = ['Ime i prezime', 'E-mail', 'Privilegija']
-  const nobody = [undefined, 'nova@primjer.hr', 'Bez privilegija']
+  const withoutPrivilege = [undefined, 'nova@primjer.hr', 'Bez privilegija']
   const iva = ['Iva', 'iva@primjer.hr', 'Karte']
   expect(await find('privilege=3')).toEqual([heading, iva])
-  expect(await find('ordering=privilege')).toEqual([heading, nobody, iva])
+  expect(await find('ordering=privilege')).toEqual([heading, withoutPrivilege, iva])
 })
 
 it('the export of sponsors contains the sums of the matching sponsors', async () => {
@@ -96,22 +96,22 @@ it('the export of sponsors contains the sums of the matching sponsors', async ()
 
 it('each export is for admins only, has the date in its file name, and is logged', async () => {
   await awaitDayBoundary()
-  for (const [address, noun, file] of [
+  for (const [path, entity, file] of [
     ['contact/export', 'band-contacts', 'kontakti'],
     ['sponsors/counts/export', 'sponsors', 'firme'],
     ['tags/export', 'tags', 'tagovi'],
     ['users/export', 'users', 'korisnici'],
   ] as const) {
     for (const privilege of [0, 2, 3, 4])
-      expect((await take(address, '', privilege)).status).toBe(403)
-    const answer = await take(address)
-    expect(answer.headers.get('content-disposition')).toMatch(
+      expect((await requestExport(path, '', privilege)).status).toBe(403)
+    const response = await requestExport(path)
+    expect(response.headers.get('content-disposition')).toMatch(
       new RegExp(`filename="${file}-\\d{4}-\\d\\d-\\d\\d\\.xlsx"`),
     )
-    await answer.arrayBuffer()
-    const lines = await sql`select action, entity_id from activities where entity = ${noun}`
-    expect(lines).toEqual([{ action: 'exported', entity_id: 'export' }])
-    expect(await (await take(address, '?ordering=izmisljeno')).json()).toMatchObject({
+    await response.arrayBuffer()
+    const activities = await sql`select action, entity_id from activities where entity = ${entity}`
+    expect(activities).toEqual([{ action: 'exported', entity_id: 'export' }])
+    expect(await (await requestExport(path, '?ordering=izmisljeno')).json()).toMatchObject({
       fields: { ordering: ['Nepoznato polje: izmisljeno'] },
     })
   }

@@ -15,11 +15,11 @@ afterEach(() => {
   lifecycle.isShuttingDown = false
 })
 
-/** Opens the event stream of changed lists. `heard` returns the lists of each message so far. */
-async function listener(headers: Record<string, string>) {
-  const answer = await call(searchEndpoints['lists/stream'].GET, 'GET', { headers })
-  expect(answer.headers.get('content-type')).toBe('text/event-stream')
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+/** Opens the event stream of changed lists. `messages` returns the lists of each message so far. */
+async function openStream(headers: Record<string, string>) {
+  const response = await call(searchEndpoints['lists/stream'].GET, 'GET', { headers })
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let text = ''
   let isOver = false
   const follow = async () => {
@@ -32,10 +32,10 @@ async function listener(headers: Record<string, string>) {
   }
   void follow()
   return {
-    heard: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '')),
+    messages: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '')),
     text: () => text,
     isOver: () => isOver,
-    leave: () => reader.cancel(),
+    close: () => reader.cancel(),
   }
 }
 
@@ -49,61 +49,61 @@ const addContact = (headers: Record<string, string>, body: object) =>
     { params: Promise.resolve({}) },
   )
 
-const QUICKLY = { timeout: 30_000 }
+const WAIT = { timeout: 30_000 }
 
 it('the stream names the lists that a write has changed, but not their content', async () => {
   const headers = await signedIn(1)
-  const all = await listener(headers)
-  const sent = { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' }
-  expect((await addContact(headers, sent)).status).toBe(201)
-  await vi.waitFor(() => expect(all.heard()).toEqual([['band-contacts', 'activities']]), QUICKLY)
-  expect(all.text()).not.toMatch(/Bura|Iva/)
-  const late = await listener(headers)
-  await vi.waitFor(() => expect(late.heard()).toEqual([['band-contacts', 'activities']]), QUICKLY)
-  await all.leave()
-  await late.leave()
+  const stream = await openStream(headers)
+  const contact = { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' }
+  expect((await addContact(headers, contact)).status).toBe(201)
+  await vi.waitFor(() => expect(stream.messages()).toEqual([['band-contacts', 'activities']]), WAIT)
+  expect(stream.text()).not.toMatch(/Bura|Iva/)
+  const later = await openStream(headers)
+  await vi.waitFor(() => expect(later.messages()).toEqual([['band-contacts', 'activities']]), WAIT)
+  await stream.close()
+  await later.close()
 })
 
 it('the stream reports many writes once, and neither refused writes nor reads', async () => {
   const headers = await signedIn(1)
-  const one = await listener(headers)
+  const stream = await openStream(headers)
   notifyListsChanged(['mails'])
-  await vi.waitFor(() => expect(one.heard().flat()).toContain('mails'), QUICKLY)
-  const before = one.heard().length
+  await vi.waitFor(() => expect(stream.messages().flat()).toContain('mails'), WAIT)
+  const before = stream.messages().length
   expect((await addContact(headers, {})).status).toBe(400)
   expect((await call(crudEntityEndpoints.contact.GET, 'GET', { headers })).status).toBe(200)
   for (let i = 0; i < 200; i++) notifyListsChanged(['users'])
-  await vi.waitFor(() => expect(one.heard().slice(before)).toEqual([['users']]), QUICKLY)
-  await one.leave()
+  await vi.waitFor(() => expect(stream.messages().slice(before)).toEqual([['users']]), WAIT)
+  await stream.close()
 })
 
 it('the stream names all lists as changed after the LISTEN connection is lost', async () => {
-  const one = await listener(await signedIn(1))
+  const stream = await openStream(await signedIn(1))
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`
-  const all = () => expect(one.heard().some((lists) => lists.length > 15)).toBe(true)
-  await vi.waitFor(all, QUICKLY)
-  await one.leave()
+  const expectAll = () => expect(stream.messages().some((lists) => lists.length > 15)).toBe(true)
+  await vi.waitFor(expectAll, WAIT)
+  await stream.close()
 })
 
 it('the stream ends when the instance shuts down', async () => {
-  const one = await listener(await signedIn(1))
+  const stream = await openStream(await signedIn(1))
   lifecycle.isShuttingDown = true
-  await vi.waitFor(() => expect(one.isOver()).toBe(true), QUICKLY)
+  await vi.waitFor(() => expect(stream.isOver()).toBe(true), WAIT)
 })
 
 it('the stream of a demoted or deleted user ends at the next change, and does not report it', async () => {
-  const people = await sql`insert into users (email, privilege)
+  const users = await sql`insert into users (email, privilege)
     values ('bivsi1@primjer.hr', 1), ('bivsi2@primjer.hr', 1) returning id`
   const [demoted, removed] = await Promise.all(
-    people.map(async ({ id }) => listener(await signedIn(1, id))),
+    users.map(async ({ id }) => openStream(await signedIn(1, id))),
   )
   // Both streams first receive an earlier change.
   notifyListsChanged(['mails'])
-  const last = () => [demoted?.heard().at(-1), removed?.heard().at(-1)]
-  await vi.waitFor(() => expect(last()).toEqual([['mails'], ['mails']]), QUICKLY)
-  await sql`update users set privilege = 3 where id = ${people[0]?.id}`
-  await sql`delete from users where id = ${people[1]?.id}`
+  const lastMessages = () => [demoted?.messages().at(-1), removed?.messages().at(-1)]
+  await vi.waitFor(() => expect(lastMessages()).toEqual([['mails'], ['mails']]), WAIT)
+  await sql`update users set privilege = 3 where id = ${users[0]?.id}`
+  await sql`delete from users where id = ${users[1]?.id}`
   notifyListsChanged(['gates'])
   // The stream ends earlier than its check of the permission, which runs every 15 s.
   await vi.waitFor(() => expect([demoted?.isOver(), removed?.isOver()]).toEqual([true, true]), {
@@ -111,7 +111,7 @@ it('the stream of a demoted or deleted user ends at the next change, and does no
   })
   expect(demoted?.text()).toContain('"code":"forbidden"')
   expect(removed?.text()).toContain('"code":"not_signed_in"')
-  for (const one of [demoted, removed]) expect(one?.text()).not.toContain('data: ["gates"]')
+  for (const stream of [demoted, removed]) expect(stream?.text()).not.toContain('data: ["gates"]')
 })
 
 it('the stream is refused to users who are not admins', async () => {
@@ -122,7 +122,7 @@ it('the stream is refused to users who are not admins', async () => {
     [4, 403],
   ] as const) {
     const headers = await signedIn(privilege)
-    const answer = await call(searchEndpoints['lists/stream'].GET, 'GET', { headers })
-    expect(answer.status).toBe(status)
+    const response = await call(searchEndpoints['lists/stream'].GET, 'GET', { headers })
+    expect(response.status).toBe(status)
   }
 })

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const address = (i: number) => `gost${i}@primjer.hr`
-const queue = (n: number, given: (i: number) => object = () => ({})) =>
+const queue = (n: number, fields: (i: number) => object = () => ({})) =>
   queueMails(
     check(newMailsBody, {
       emails: Array.from({ length: n }, (_, i) => ({
@@ -45,13 +45,13 @@ const queue = (n: number, given: (i: number) => object = () => ({})) =>
         subject: 'Vrata u 20 h',
         message: 'Ponesi osobnu.',
         to_mail: address(i),
-        ...given(i),
+        ...fields(i),
       })),
     }).emails,
     admin,
   )
 const received = () => service.delivered.map((mail) => String(mail.to)).sort()
-const everybody = (n: number) => Array.from({ length: n }, (_, i) => address(i)).sort()
+const allAddresses = (n: number) => Array.from({ length: n }, (_, i) => address(i)).sort()
 const states = async () =>
   Object.fromEntries(
     (await sql`select state, count(*)::int as n from mails group by state`).map((r) => [
@@ -59,14 +59,14 @@ const states = async () =>
       r.n,
     ]),
   )
-const newest = async () => (await findBatches({ limit: 1, offset: 0 })).rows[0]
+const getNewestBatch = async () => (await findBatches({ limit: 1, offset: 0 })).rows[0]
 
 describe('mails without an attachment', () => {
   it('are sent a hundred per request, each only once', async () => {
     await queue(250)
     await sendWaiting()
-    expect(service.requests.map((call) => call.mails.length).sort()).toEqual([100, 100, 50])
-    expect(received()).toEqual(everybody(250))
+    expect(service.requests.map((request) => request.mails.length).sort()).toEqual([100, 100, 50])
+    expect(received()).toEqual(allAddresses(250))
     const rows =
       await sql`select to_mail, provider_id, subject, html from mails where state = 'sent'`
     const idOf = new Map(service.delivered.map((mail) => [mail.to, mail.id]))
@@ -77,7 +77,7 @@ describe('mails without an attachment', () => {
 
   it('are sent again unchanged with the same Idempotency-Key when the response was lost', async () => {
     await queue(30)
-    service.behave((_call, n) => (n === 0 ? 'drop after accepting' : undefined))
+    service.behave((_request, n) => (n === 0 ? 'drop after accepting' : undefined))
     const send = async () =>
       sendClaimed(
         await claimBatchMails(getDb(), { singleTemplates: [], maxSingle: 1, maxShared: 100 }),
@@ -88,9 +88,9 @@ describe('mails without an attachment', () => {
     await queue(1, () => ({ to_mail: 'kasni@primjer.hr' }))
     await sql`update mails set due_at = now()`
     await sendWaiting()
-    expect(received()).toEqual([...everybody(30), 'kasni@primjer.hr'].sort())
-    const [first, ...later] = service.requests.filter((call) => call.isBatch)
-    expect(later.map((call) => call.idempotencyKey)).toEqual([first?.idempotencyKey])
+    expect(received()).toEqual([...allAddresses(30), 'kasni@primjer.hr'].sort())
+    const [first, ...later] = service.requests.filter((request) => request.isBatch)
+    expect(later.map((request) => request.idempotencyKey)).toEqual([first?.idempotencyKey])
     expect(await states()).toEqual({ sent: 31 })
   })
 
@@ -119,14 +119,16 @@ describe('mails without an attachment', () => {
     expect(await states()).toEqual({ sent: 2, queued: 1 })
     await setTemplate('message')
     await sendWaiting()
-    expect(received()).toEqual(everybody(3))
+    expect(received()).toEqual(allAddresses(3))
     expect(await states()).toEqual({ sent: 3 })
   })
 
   it('are sent one by one when the provider rejects the request', async () => {
     await queue(3)
     service.refuse(address(1))
-    service.behave((call) => (call.isBatch ? { status: 422, name: 'validation_error' } : undefined))
+    service.behave((request) =>
+      request.isBatch ? { status: 422, name: 'validation_error' } : undefined,
+    )
     await sendWaiting()
     expect(received()).toEqual([address(0), address(2)])
     expect(await states()).toEqual({ sent: 2, failed: 1 })
@@ -137,7 +139,7 @@ describe('a mail batch', () => {
   // Rule 7.13: a mail batch shows its progress, and can be stopped and continued.
   it('shows its progress, stops, continues, and sends each mail only once', async () => {
     const { batch } = await queue(60)
-    expect(await newest()).toMatchObject({
+    expect(await getNewestBatch()).toMatchObject({
       id: batch,
       kind: 'list',
       total: 60,
@@ -156,9 +158,9 @@ describe('a mail batch', () => {
     expect(await changeBatch(batch as string, false, admin)).toMatchObject({ stoppedAt: null })
     await sendWaiting()
     expect(received()).toHaveLength(61)
-    const done = await newest()
-    expect(done).toMatchObject({ waiting: 0, endedAt: expect.any(String) })
-    expect(done?.perMinute).toBeGreaterThan(0)
+    const finished = await getNewestBatch()
+    expect(finished).toMatchObject({ waiting: 0, endedAt: expect.any(String) })
+    expect(finished?.perMinute).toBeGreaterThan(0)
     const record = await sql`select action from activities where entity_id = ${batch} order by id`
     expect(record.map((row) => row.action)).toEqual(['stopped', 'continued'])
     await expect(changeBatch(crypto.randomUUID(), true, admin)).rejects.toMatchObject({
@@ -168,10 +170,10 @@ describe('a mail batch', () => {
 
   it('is sent by several senders, and no mail is claimed twice', async () => {
     await queue(300)
-    const handfuls = await runConcurrently(12, () =>
+    const claims = await runConcurrently(12, () =>
       claimBatchMails(getDb(), { singleTemplates: ['message'], maxSingle: 25, maxShared: 100 }),
     )
-    const ids = handfuls.flat().map((mail) => mail.id)
+    const ids = claims.flat().map((mail) => mail.id)
     expect(ids).toHaveLength(300)
     expect(new Set(ids).size).toBe(300)
   })
@@ -187,7 +189,7 @@ describe('a mail batch', () => {
     const counts = { queued: 2, skipped: 1, withoutAddress: 0 }
     expect(await previewRange(range)).toMatchObject(counts)
     const { batch } = await queueRange(range, admin)
-    expect(await newest()).toMatchObject({ id: batch, total: 2, waiting: 2 })
+    expect(await getNewestBatch()).toMatchObject({ id: batch, total: 2, waiting: 2 })
     await sendWaiting()
     expect(received()).toEqual([address(1), address(2)])
     expect(await queueRange(range, admin)).toMatchObject({ queued: 0, skipped: 3 })
@@ -200,7 +202,12 @@ describe('a mail batch', () => {
     await sql`update mails set state = 'failed' where id = ${ids[0] as string}`
     const { batch, queued } = await resendFailed(admin)
     expect(queued).toBe(1)
-    expect(await newest()).toMatchObject({ id: batch, kind: 'failed', total: 1, waiting: 1 })
+    expect(await getNewestBatch()).toMatchObject({
+      id: batch,
+      kind: 'failed',
+      total: 1,
+      waiting: 1,
+    })
     await sendWaiting()
     expect(service.delivered).toHaveLength(3)
     expect(service.requests.at(-1)?.idempotencyKey).toBe(`${ids[0]}_1`)
@@ -224,12 +231,12 @@ describe('a single mail', () => {
     const guest = await makeGuest({ email: 'kasni@primjer.hr' })
     await changeGuest(guest.id, { bought: true }, admin)
     await expect.poll(received, WAIT).toEqual(['kasni@primjer.hr'])
-    expect((await newest())?.waiting).toBeGreaterThan(0)
+    expect((await getNewestBatch())?.waiting).toBeGreaterThan(0)
   })
 
   it('is retried when it is due, also by another sender', async () => {
     stops.push(await startSenders(), await startSenders())
-    service.behave((_call, n) =>
+    service.behave((_request, n) =>
       n === 0 ? { status: 503, headers: { 'retry-after': '1' } } : undefined,
     )
     await queue(1)

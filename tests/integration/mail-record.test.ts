@@ -19,8 +19,8 @@ import { readQr } from '../support/read-qr'
 const sql = getSql()
 const admin = await staff(1)
 
-async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
-  const guest = await makeGuest(given)
+async function sell(fields: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(fields)
   const sold = await changeGuest(guest.id, { bought: true }, admin)
   const [mail] = await sql`select id from mails where conf_code = ${sold.confCode}`
   return { guest, confCode: sold.confCode as string, id: mail?.id as string }
@@ -97,19 +97,19 @@ describe('sending a mail again', () => {
     const { id, guest, confCode } = await sell({ email: 'kriva adresa' })
     await sendMail(id)
     await sql`update guests set email = 'prava@primjer.hr' where id = ${guest.id}`
-    const again = await resendMail(id, admin)
-    expect(again).toMatchObject({
+    const resent = await resendMail(id, admin)
+    expect(resent).toMatchObject({
       state: 'queued',
       resend: true,
       confCode,
       to_mail: 'prava@primjer.hr',
     })
-    expect(again.id).not.toBe(id)
-    await sendMail(again.id)
-    expect(await readMail(again.id)).toMatchObject({ state: 'recorded' })
+    expect(resent.id).not.toBe(id)
+    await sendMail(resent.id)
+    expect(await readMail(resent.id)).toMatchObject({ state: 'recorded' })
     expect(await readMail(id)).toMatchObject({ state: 'failed', resend: false })
     const record = await sql`
-      select action, user_id from activities where entity = 'mails' and entity_id = ${again.id}`
+      select action, user_id from activities where entity = 'mails' and entity_id = ${resent.id}`
     expect(record).toEqual([{ action: 'resent', user_id: admin.id }])
   })
 
@@ -159,11 +159,11 @@ describe('sending a mail again', () => {
 describe('a deleted guest', () => {
   const deletedFor = (id: number, time: string) =>
     sql`update guests set deleted_at = now() - ${time}::interval where id = ${id}`
-  const traces = async (word: string) =>
+  const countTraces = async (text: string) =>
     (
       await sql`
-      select 1 from guests g where g::text like ${`%${word}%`}
-      union all select 1 from mails m where m::text like ${`%${word}%`}`
+      select 1 from guests g where g::text like ${`%${text}%`}
+      union all select 1 from mails m where m::text like ${`%${text}%`}`
     ).length
 
   it('does not get queued mails', async () => {
@@ -188,8 +188,8 @@ describe('a deleted guest', () => {
     await deletedFor(guest.id, '7 days 1 minute')
     expect(await eraseDeletedGuests(getDb())).toBe(1)
     expect(await eraseDeletedGuests(getDb())).toBe(0)
-    for (const word of ['Zaboravko', 'Nestali', email, guest.jmbag as string, confCode])
-      expect(await traces(word), word).toBe(0)
+    for (const text of ['Zaboravko', 'Nestali', email, guest.jmbag as string, confCode])
+      expect(await countTraces(text), text).toBe(0)
     expect(await readMail(id)).toMatchObject({ state: 'recorded', name: '', to_mail: '' })
     const [row] = await sql`select bought_at from guests where id = ${guest.id}`
     expect(row?.bought_at).not.toBeNull()
@@ -212,7 +212,7 @@ describe('a queued mail', () => {
     expect(record).toEqual([{ action: 'hurried', user_id: admin.id }])
   })
 
-  it('of a stopped batch says so, and leaves the batch when it is sent on request', async () => {
+  it('of a stopped batch is reported as stopped, and leaves the batch when it is sent on request', async () => {
     const { id, guest } = await sell()
     const batch = await stopInBatch(guest.id, (await sell()).guest.id)
     expect(await readMail(id)).toMatchObject({ state: 'queued', isStopped: true })
@@ -224,7 +224,7 @@ describe('a queued mail', () => {
     expect(row).toEqual({ total: 1, waiting: 1 })
   })
 
-  it('stays in its stopped batch if it must be repeated together with others', async () => {
+  it('stays in its stopped batch if it must be repeated together with other mails', async () => {
     const { id, guest } = await sell()
     await stopInBatch(guest.id)
     await sql`update mails set call_key = gen_random_uuid(), attempts = 1 where id = ${id}`

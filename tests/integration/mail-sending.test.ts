@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 /** Sells a ticket as an admin, because the desk sells only to freshers. */
-async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
-  const guest = await makeGuest(given)
+async function sell(fields: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(fields)
   const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
   const [mail] = await sql`select id from mails where conf_code = ${sold.confCode}`
   return { guest, confCode: sold.confCode as string, id: mail?.id as string }
@@ -45,7 +45,7 @@ const stored = async (id: string) => (await sql`select * from mails where id = $
  * Returns the seconds until the next attempt of the mail (`own`) and until the pause of all mails
  * ends (`all`).
  */
-const waits = async (id: string) => {
+const waitSeconds = async (id: string) => {
   const [row] = await sql`
     select extract(epoch from due_at - now())::float as own, (select
       extract(epoch from paused_until - now())::float from mail_service) as all
@@ -121,10 +121,10 @@ describe('sending a confirmation', () => {
 
 describe('an invalid address', () => {
   it.each([
-    ['none at all', { jmbag: null, tag: 'VIP' }, 'Nema adrese'],
-    ['one that does not parse', { email: 'ivo šarić na fer' }, 'nije ispravna'],
-  ])('keeps the sale and fails the mail with a reason: %s', async (_name, given, reason) => {
-    const { id, guest } = await sell(given)
+    ['no address', { jmbag: null, tag: 'VIP' }, 'Nema adrese'],
+    ['an address that cannot be parsed', { email: 'ivo šarić na fer' }, 'nije ispravna'],
+  ])('keeps the sale and fails the mail with a reason: %s', async (_name, fields, reason) => {
+    const { id, guest } = await sell(fields)
     await sendMail(id)
     expect(service.requests).toHaveLength(0)
     const [row] = await sql`select bought_at from guests where id = ${guest.id}`
@@ -138,21 +138,25 @@ describe('an invalid address', () => {
 
 describe('a failing provider', () => {
   it.each([
-    ['has a fault', { status: 500 }, 3],
-    ['says when to come again', { status: 503, headers: { 'retry-after': '40' } }, 40],
-    ['is still at an earlier call', { status: 409, name: 'concurrent_idempotent_requests' }, 3],
-    ['has a gateway with a fault', { status: 502, body: '<html>' }, 3],
+    ['has an internal error', { status: 500 }, 3],
+    ['says when to try again', { status: 503, headers: { 'retry-after': '40' } }, 40],
+    [
+      'is still processing an earlier request',
+      { status: 409, name: 'concurrent_idempotent_requests' },
+      3,
+    ],
+    ['has a faulty gateway', { status: 502, body: '<html>' }, 3],
     ['breaks the connection', 'drop after accepting', 3],
   ] as const)(
     'gets the mail again after a delay when it %s, and the mail arrives only once',
-    async (_name, trouble, wait) => {
+    async (_name, behaviour, wait) => {
       const { id } = await sell()
-      service.behave((_request, n) => (n === 0 ? trouble : undefined))
+      service.behave((_request, n) => (n === 0 ? behaviour : undefined))
       await sendMail(id)
       const mail = await stored(id)
       expect(mail).toMatchObject({ state: 'queued', attempts: 1, sent_at: null })
       expect(mail.last_error).toMatch(/^Servis za slanje pošte/)
-      const { own, all } = await waits(id)
+      const { own, all } = await waitSeconds(id)
       expect(own).toBeGreaterThan(wait - 2)
       expect(own).toBeLessThan(wait + 1)
       expect(all).toBeNull()
@@ -164,28 +168,33 @@ describe('a failing provider', () => {
   )
 
   it.each([
-    ['asks for it', { status: 429, headers: { 'retry-after': '40' } }, 40, 'previše mailova'],
-    ['is asked too much', { status: 429 }, 2, 'previše mailova'],
+    ['asks for a pause', { status: 429, headers: { 'retry-after': '40' } }, 40, 'previše mailova'],
+    ['gets too many requests', { status: 429 }, 2, 'previše mailova'],
     [
-      'stands behind a gateway',
+      'has a gateway that asks for a pause',
       { status: 429, headers: { 'retry-after': '40' }, body: '{}' },
       40,
       'previše',
     ],
-    ['has no mails left', { status: 429, name: 'daily_quota_exceeded' }, 900, 'previše mailova'],
+    [
+      'has reached its daily quota',
+      { status: 429, name: 'daily_quota_exceeded' },
+      900,
+      'previše mailova',
+    ],
     ['refuses our key', { status: 403, name: 'invalid_api_key' }, 60, 'odbija postavke'],
   ] as const)(
     'pauses all mails when it %s, and the attempt is not counted',
-    async (_name, trouble, wait, reason) => {
+    async (_name, behaviour, wait, reason) => {
       const { id } = await sell()
-      service.behave((_request, n) => (n === 0 ? trouble : undefined))
+      service.behave((_request, n) => (n === 0 ? behaviour : undefined))
       await sendMail(id)
       expect(await stored(id)).toMatchObject({
         state: 'queued',
         attempts: 0,
         last_error: expect.stringContaining(reason),
       })
-      const { all } = await waits(id)
+      const { all } = await waitSeconds(id)
       expect(all).toBeGreaterThan(wait - 2)
       expect(all).toBeLessThan(wait + 1)
       // Extends the pause, because the shortest one could end before the test does.
@@ -267,16 +276,16 @@ describe('a process that is killed', () => {
   })
 
   it('leaves mails of unknown outcome, which fail once their Idempotency-Keys may have expired', async () => {
-    const [hand, tried, waiting] = [await sell(), await sell(), await sell()]
-    const when = { claimed_at: new Date(Date.now() - 19 * 3_600_000).toISOString() }
-    await sql`update mails set ${sql({ ...when, state: 'sending' })} where id = ${hand.id}`
-    await sql`update mails set ${sql({ ...when, attempts: 1 })} where id = ${tried.id}`
-    await sendMail(tried.id)
+    const [claimed, attempted, waiting] = [await sell(), await sell(), await sell()]
+    const claim = { claimed_at: new Date(Date.now() - 19 * 3_600_000).toISOString() }
+    await sql`update mails set ${sql({ ...claim, state: 'sending' })} where id = ${claimed.id}`
+    await sql`update mails set ${sql({ ...claim, attempts: 1 })} where id = ${attempted.id}`
+    await sendMail(attempted.id)
     await sendWaiting()
     expect(service.delivered).toHaveLength(1)
     expect(await stored(waiting.id)).toMatchObject({ state: 'sent' })
     expect(await failInterruptedMails(getDb())).toBe(2)
-    for (const { id } of [hand, tried])
+    for (const { id } of [claimed, attempted])
       expect(await stored(id)).toMatchObject({
         state: 'failed',
         last_error: expect.stringContaining('ne zna je li mail stigao'),

@@ -22,20 +22,24 @@ const seconds = () => Math.floor(Date.now() / 1000)
 const sign = (id: string, at: number, body: string, key = secret) =>
   `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`
 
-interface Given {
+interface SigningOptions {
   at?: number
   signature?: (id: string, at: number, body: string) => string
-  sent?: string
+  /** Body that is sent instead of the signed body. */
+  sentBody?: string
 }
 
-async function tell(event: object, { at = seconds(), signature = sign, sent }: Given = {}) {
+async function receiveEvent(
+  event: object,
+  { at = seconds(), signature = sign, sentBody }: SigningOptions = {},
+) {
   const body = JSON.stringify(event)
   const headers = new Headers({
     'svix-id': 'msg_1',
     'svix-timestamp': String(at),
     'svix-signature': signature('msg_1', at, body),
   })
-  await receiveMailEvent(Buffer.from(sent ?? body), headers)
+  await receiveMailEvent(Buffer.from(sentBody ?? body), headers)
 }
 
 const event = (kind: string, providerId: string, more: object = {}) => ({
@@ -73,7 +77,7 @@ it.each([
 describe('an event of the mail provider', () => {
   it('is ignored when its type is a property name of JavaScript objects', async () => {
     const { id, providerId } = await makeMail('sent')
-    await tell({ ...event('x', providerId), type: 'constructor' })
+    await receiveEvent({ ...event('x', providerId), type: 'constructor' })
     expect(await stored(id)).toMatchObject({ state: 'sent', last_error: null })
   })
 
@@ -85,11 +89,11 @@ describe('an event of the mail provider', () => {
       { signature: (i, a, b) => sign(i, a, b).replace('v1', 'v2') },
     ],
     ['a signature of six minutes ago', { at: seconds() - 360 }],
-    ['a signature of what is to come', { at: seconds() + 360 }],
-    ['another body', { sent: JSON.stringify(event('bounced', 'x')) }],
-  ] as [string, Given][])('is refused with %s', async (_name, given) => {
+    ['a signature from six minutes in the future', { at: seconds() + 360 }],
+    ['another body', { sentBody: JSON.stringify(event('bounced', 'x')) }],
+  ] as [string, SigningOptions][])('is refused with %s', async (_name, options) => {
     const { id, providerId } = await makeMail('sent')
-    await expect(tell(event('delivered', providerId), given)).rejects.toMatchObject({
+    await expect(receiveEvent(event('delivered', providerId), options)).rejects.toMatchObject({
       status: 401,
       code: 'bad_signature',
     })
@@ -98,26 +102,26 @@ describe('an event of the mail provider', () => {
 
   it('is accepted with one valid signature among several', async () => {
     const { id, providerId } = await makeMail('sent')
-    const signature: Given['signature'] = (i, a, b) =>
+    const signature: SigningOptions['signature'] = (i, a, b) =>
       `v1,${randomBytes(32).toString('base64')} ${sign(i, a, b)}`
-    await tell(event('delivered', providerId), { signature })
+    await receiveEvent(event('delivered', providerId), { signature })
     expect(await stored(id)).toMatchObject({ state: 'delivered', last_error: null })
   })
 
   // Rule 7.12: a delivery counts more than a temporary bounce, in any order of the reports.
   it('leads to the same state when events arrive in another order or twice', async () => {
-    const ends: Record<string, string> = {
+    const finalStates: Record<string, string> = {
       'sent delivered': 'delivered',
       'sent bounced': 'bounced',
       'sent delivered complained': 'complained',
       'sent failed': 'failed',
       'sent delivery_delayed delivered opened': 'delivered',
     }
-    for (const [kinds, end] of Object.entries(ends))
+    for (const [kinds, finalState] of Object.entries(finalStates))
       for (const order of permutations(kinds.split(' '))) {
         const { id, providerId } = await makeMail('sent')
-        for (const kind of [...order, ...order]) await tell(event(kind, providerId))
-        expect((await stored(id))?.state, order.join(' ')).toBe(end)
+        for (const kind of [...order, ...order]) await receiveEvent(event(kind, providerId))
+        expect((await stored(id))?.state, order.join(' ')).toBe(finalState)
       }
   })
 
@@ -130,7 +134,7 @@ describe('an event of the mail provider', () => {
     ['soft hard delivered', 'bounced'],
     ['delivered hard', 'bounced'],
     ['soft delivered complained', 'complained'],
-  ])('of a bounce: the events %s end in the state %s, in any order', async (kinds, end) => {
+  ])('of a bounce: the events %s end in the state %s, in any order', async (kinds, finalState) => {
     const types: Record<string, string> = {
       soft: 'Transient',
       undetermined: 'Undetermined',
@@ -140,27 +144,29 @@ describe('an event of the mail provider', () => {
       const { id, providerId } = await makeMail('sent')
       for (const kind of [...order, ...order]) {
         const bounce = { type: types[kind], subType: 'General', message: 'Out of office' }
-        await tell(types[kind] ? event('bounced', providerId, { bounce }) : event(kind, providerId))
+        await receiveEvent(
+          types[kind] ? event('bounced', providerId, { bounce }) : event(kind, providerId),
+        )
       }
-      expect((await stored(id))?.state, order.join(' ')).toBe(end)
+      expect((await stored(id))?.state, order.join(' ')).toBe(finalState)
     }
   })
 
   it('stores the reason given by the provider', async () => {
     const { id, providerId } = await makeMail('sent')
     const bounce = { type: 'Permanent', subType: 'General', message: 'Mailbox not\u0000found' }
-    await tell(event('bounced', providerId, { bounce }))
+    await receiveEvent(event('bounced', providerId, { bounce }))
     expect((await stored(id))?.last_error).toBe(
       'Primateljev poslužitelj nije primio mail (Mailbox not found).',
     )
   })
 
-  it('applies to a mail whose response was lost, and the sender keeps its result', async () => {
+  it('applies to a mail whose response was lost, and the sender does not overwrite its state', async () => {
     const { id, providerId } = await makeMail('sending', null)
-    await tell(event('delivered', providerId, { tags: { mail: id } }))
-    const settled = { id, state: 'sent', attempts: 1, lastError: null, html: '<p>' } as const
-    await recordOutcomes(getDb(), [{ ...settled, providerId }])
-    await recordOutcomes(getDb(), [{ ...settled, state: 'queued', lastError: 'no answer' }])
+    await receiveEvent(event('delivered', providerId, { tags: { mail: id } }))
+    const outcome = { id, state: 'sent', attempts: 1, lastError: null, html: '<p>' } as const
+    await recordOutcomes(getDb(), [{ ...outcome, providerId }])
+    await recordOutcomes(getDb(), [{ ...outcome, state: 'queued', lastError: 'no response' }])
     expect(await stored(id)).toEqual({
       state: 'delivered',
       last_error: null,
@@ -169,16 +175,16 @@ describe('an event of the mail provider', () => {
   })
 
   // Rule 4.26: an admin erases everything that is stored about a person, at once.
-  it('brings nothing of an erased person back, nor do the sender and a resend', async () => {
+  it('brings back no data of an erased person, and neither do the sender and a resend', async () => {
     const { id, providerId } = await makeMail('sending', null)
     await getDb().transaction((tx) =>
       eraseChosen(tx, { guests: [], signups: [], leaderboard: [], mails: [id] }),
     )
     const content = { subject: 'Za Anu', html: '<p>Ana</p>', text: 'Ana' }
-    const sent = { id, state: 'sent', attempts: 1, lastError: null, providerId } as const
-    await recordOutcomes(getDb(), [{ ...sent, ...content }])
+    const outcome = { id, state: 'sent', attempts: 1, lastError: null, providerId } as const
+    await recordOutcomes(getDb(), [{ ...outcome, ...content }])
     const bounce = { type: 'Permanent', message: 'ana@primjer.hr is unknown' }
-    await tell(event('bounced', providerId, { bounce }))
+    await receiveEvent(event('bounced', providerId, { bounce }))
     await requeueMails(getDb(), [{ id, toMail: 'ana@primjer.hr', name: 'Ana' }], null)
     const [row] = await sql`
       select state, to_mail, name, subject, html, plain_text, last_error from mails where id = ${id}`
@@ -196,20 +202,22 @@ describe('an event of the mail provider', () => {
   it('of an earlier sending or an unknown mail changes nothing', async () => {
     const { id } = await makeMail('queued', null)
     await sql`update mails set resend_count = 1 where id = ${id}`
-    await tell(event('bounced', 'unknown', { tags: { mail: id } }))
-    await tell(event('bounced', 'unknown', { tags: { mail: 'x' } }))
-    await tell({ type: 'contact.created', data: { id: '1', email: 'a@b.hr' } })
+    await receiveEvent(event('bounced', 'unknown', { tags: { mail: id } }))
+    await receiveEvent(event('bounced', 'unknown', { tags: { mail: 'x' } }))
+    await receiveEvent({ type: 'contact.created', data: { id: '1', email: 'a@b.hr' } })
     expect(await stored(id)).toMatchObject({ state: 'queued' })
-    await tell(event('delivered', 'known', { tags: { mail: `${id}_1` } }))
+    await receiveEvent(event('delivered', 'known', { tags: { mail: `${id}_1` } }))
     expect(await stored(id)).toMatchObject({ state: 'delivered', provider_id: 'known' })
   })
 
   it('is refused when it is invalid, even if signed', async () => {
-    await expect(tell({ type: 7 })).rejects.toMatchObject({ status: 400 })
+    await expect(receiveEvent({ type: 7 })).rejects.toMatchObject({ status: 400 })
   })
 })
 
 function permutations<T>(all: T[]): T[][] {
   if (all.length <= 1) return [all]
-  return all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]))
+  return all.flatMap((item, i) =>
+    permutations(all.toSpliced(i, 1)).map((others) => [item, ...others]),
+  )
 }

@@ -22,13 +22,13 @@ const sql = getSql()
 const admin = await staff(1)
 const send = async (...emails: object[]) =>
   queueMails(check(newMailsBody, { emails }).emails, admin)
-const range = (given: unknown) => queueRange(check(mailRangeBody, given), admin)
+const range = (body: unknown) => queueRange(check(mailRangeBody, body), admin)
 /** Number of notifications that the mail workers received. */
-let wakes = 0
+let notifications = 0
 await onWork('mails', () => {
-  wakes++
+  notifications++
 })
-const expectWake = () => expect.poll(() => wakes).toBeGreaterThan(0)
+const expectNotification = () => expect.poll(() => notifications).toBeGreaterThan(0)
 
 /** Creates guests with a ticket and without a mail. Returns them in the order of their ids. */
 async function ticketHolders(n: number) {
@@ -44,7 +44,7 @@ async function ticketHolders(n: number) {
 
 beforeEach(async () => {
   await empty(sql, 'mails', 'mail_batches', 'guests')
-  wakes = 0
+  notifications = 0
 })
 
 const message = {
@@ -58,9 +58,13 @@ const message = {
 describe('sending mails by the API', () => {
   // Rule 7.9: a mail record has subject, template, message, name and recipient.
   it('queues a written mail and renders it in the layout of the festival', async () => {
-    const { ids, ...rest } = await send({ ...message, link: 'https://primjer.hr/x', confCode: '' })
-    expect(rest).toEqual({ queued: 1, skipped: 0, batch: null })
-    await expectWake()
+    const { ids, ...counts } = await send({
+      ...message,
+      link: 'https://primjer.hr/x',
+      confCode: '',
+    })
+    expect(counts).toEqual({ queued: 1, skipped: 0, batch: null })
+    await expectNotification()
     const [id] = ids as [string]
     await sendMail(id)
     const mail = await readMail(id)
@@ -73,29 +77,38 @@ describe('sending mails by the API', () => {
     })
     expect(mail.html).toContain('Drugi &lt;b&gt;odlomak')
     expect(mail.html).toContain('href="https://primjer.hr/x"')
-    for (const said of ['Bok, Ivo!', 'Drugi <b>odlomak</b>.', 'https://primjer.hr/x'])
-      expect(mail.text).toContain(said)
-    const again = await resendMail(id, admin)
-    expect(again).toMatchObject({ ...message, resend: true, state: 'queued' })
-    await expect(resendMail(again.id, admin)).rejects.toMatchObject({ code: 'already_queued' })
+    for (const text of ['Bok, Ivo!', 'Drugi <b>odlomak</b>.', 'https://primjer.hr/x'])
+      expect(mail.text).toContain(text)
+    const resent = await resendMail(id, admin)
+    expect(resent).toMatchObject({ ...message, resend: true, state: 'queued' })
+    await expect(resendMail(resent.id, admin)).rejects.toMatchObject({ code: 'already_queued' })
   })
 
   // Rule 7.4: the confirmation of a code is sent once.
   it('queues a confirmation only once, and fills in missing fields from the guest', async () => {
     const guest = await makeGuest({ jmbag: '0036512345', name: 'Ivo', surname: 'Šarić' })
     const { confCode } = await changeGuest(guest.id, { bought: true }, admin)
-    const asked = { template: 'ticket-confirmation', confCode }
-    expect(await send(asked)).toEqual({ queued: 0, skipped: 1, batch: null, ids: [] })
+    const confirmation = { template: 'ticket-confirmation', confCode }
+    expect(await send(confirmation)).toEqual({ queued: 0, skipped: 1, batch: null, ids: [] })
     await sql`delete from mails`
-    const own = { ...asked, subject: 'Moj naslov', message: 'Dođi ranije.', to_mail: 'x@y.hr' }
-    const { ids, ...rest } = await send({ ...own, confCode: confCode?.toUpperCase() }, asked, asked)
-    expect(rest).toMatchObject({ queued: 1, skipped: 2 })
+    const custom = {
+      ...confirmation,
+      subject: 'Moj naslov',
+      message: 'Dođi ranije.',
+      to_mail: 'x@y.hr',
+    }
+    const { ids, ...counts } = await send(
+      { ...custom, confCode: confCode?.toUpperCase() },
+      confirmation,
+      confirmation,
+    )
+    expect(counts).toMatchObject({ queued: 1, skipped: 2 })
     await sendMail(ids[0] as string)
     const mail = await readMail(ids[0] as string)
-    expect(mail).toMatchObject({ ...own, name: 'Ivo Šarić', state: 'recorded' })
+    expect(mail).toMatchObject({ ...custom, name: 'Ivo Šarić', state: 'recorded' })
     expect(mail.html).toContain('Dođi ranije.')
     await sql`delete from mails`
-    const derived = await send(asked)
+    const derived = await send(confirmation)
     expect(await readMail(derived.ids[0] as string)).toMatchObject({ to_mail: 'is51234@fer.hr' })
   })
 
@@ -124,10 +137,10 @@ describe('sending mails by the API', () => {
       'confCode',
       'Nijedan gost nema kartu s kodom 00000000-0000-1000-8000-000000000000.',
     ],
-  ])('refuses %j and with it the entire list', async (given, field, sentence) => {
-    await expect(send(message, given)).rejects.toMatchObject({
+  ])('refuses %j and with it the entire list', async (mail, field, error) => {
+    await expect(send(message, mail)).rejects.toMatchObject({
       status: 400,
-      more: { fields: { [`emails.1.${field}`]: [sentence] } },
+      more: { fields: { [`emails.1.${field}`]: [error] } },
     })
     expect((await findMails({})).total).toBe(0)
   })
@@ -153,7 +166,7 @@ describe('sending by range', () => {
       withoutAddress: 1,
     })
     expect(await range({ start: 7, end: 9 })).toMatchObject({ queued: 0, skipped: 0 })
-    await expectWake()
+    await expectNotification()
   })
 
   it('sends again to guests whose mail failed', async () => {
@@ -175,8 +188,8 @@ describe('sending by range', () => {
     { start: 1, end: 1e300 },
     [1, 2],
     null,
-  ])('refuses %j', (given) => {
-    expect(() => check(mailRangeBody, given)).toThrow('Please enter valid start and end indices.')
+  ])('refuses %j', (body) => {
+    expect(() => check(mailRangeBody, body)).toThrow('Please enter valid start and end indices.')
   })
 
   it('sends 5,000 mails only once when requested twice at once, with few statements', {
@@ -184,12 +197,12 @@ describe('sending by range', () => {
   }, async () => {
     await ticketHolders(5000)
     const started = performance.now()
-    const [answers, statements] = await countStatements(() =>
+    const [results, statements] = await countStatements(() =>
       runConcurrently(2, () => range({ start: 1, end: 5000 })),
     )
     const seconds = (performance.now() - started) / 1000
     process.stdout.write(`range: two of 5,000 in ${seconds.toFixed(2)} s\n`)
-    expect(answers.map((a) => [a.queued, a.skipped]).sort()).toEqual([
+    expect(results.map(({ queued, skipped }) => [queued, skipped]).sort()).toEqual([
       [0, 5000],
       [5000, 0],
     ])
@@ -199,15 +212,15 @@ describe('sending by range', () => {
     const [counted] = await sql`
       select count(*)::int as n, count(distinct conf_code)::int as codes from mails`
     expect(counted).toEqual({ n: 5000, codes: 5000 })
-    await expectWake()
+    await expectNotification()
   })
 })
 
 describe('sending failed mails again', () => {
   const fail = (id: string) => sql`
     update mails set state = 'failed', attempts = 12, last_error = 'x' where id = ${id}`
-  const sell = async (given: Parameters<typeof makeGuest>[0] = {}) => {
-    const guest = await makeGuest(given)
+  const sell = async (fields: Parameters<typeof makeGuest>[0] = {}) => {
+    const guest = await makeGuest(fields)
     await changeGuest(guest.id, { bought: true }, admin)
     const [mail] = await sql`select id from mails where guest_id = ${guest.id}`
     await fail(mail?.id)
@@ -219,8 +232,8 @@ describe('sending failed mails again', () => {
     const text = await send(message)
     await fail(text.ids[0] as string)
     await sql`update guests set email = 'prava@primjer.hr' where id = ${guest.id}`
-    const answers = await runConcurrently(5, () => resendFailed(admin))
-    expect(answers.map((a) => a.queued).sort()).toEqual([0, 0, 0, 0, 2])
+    const results = await runConcurrently(5, () => resendFailed(admin))
+    expect(results.map(({ queued }) => queued).sort()).toEqual([0, 0, 0, 0, 2])
     expect(await readMail(id)).toMatchObject({
       state: 'queued',
       attempts: 0,
@@ -244,17 +257,18 @@ describe('sending failed mails again', () => {
 
   // Rule 7.11: a mail is sent once.
   it('leaves out a message that was sent again, and of several failed ones sends the newest', async () => {
-    const [again, twice, other] = (await send(message, { ...message, name: 'Ana' }, message)).ids
-    for (const id of [again, twice, other]) await fail(id as string)
-    await resendMail(again as string, admin)
-    await fail((await resendMail(twice as string, admin)).id)
+    const { ids } = await send(message, { ...message, name: 'Ana' }, message)
+    const [resent, failedTwice, other] = ids
+    for (const id of [resent, failedTwice, other]) await fail(id as string)
+    await resendMail(resent as string, admin)
+    await fail((await resendMail(failedTwice as string, admin)).id)
     // Another text to the same address is another mail.
     const [changed] = (await send({ ...message, message: 'Novo.' })).ids
     await fail(changed as string)
     expect(await previewFailed()).toEqual({ queued: 2, skipped: 0, batch: null })
     expect(await resendFailed(admin)).toMatchObject({ queued: 2, skipped: 0 })
     const failed = await sql`select id from mails where state = 'failed'`
-    expect(failed.map(({ id }) => id).sort()).toEqual([again, twice, other].sort())
+    expect(failed.map(({ id }) => id).sort()).toEqual([resent, failedTwice, other].sort())
   })
 
   it('leaves out invitations that were repeated, and those to an address that the sponsor no longer has', async () => {
@@ -274,7 +288,7 @@ describe('sending failed mails again', () => {
     expect(await resendFailed(admin)).toMatchObject({ queued: 0, skipped: 0 })
   })
 
-  it('leaves out mails of erased people, which count as failed nowhere', async () => {
+  it('leaves out mails of erased people, which no count of failed mails includes', async () => {
     const ticket = await sell()
     const text = await send(message, message)
     const [queued, bounced] = text.ids as [string, string]

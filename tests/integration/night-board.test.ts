@@ -16,7 +16,7 @@ import fc, { costlyRuns } from '../support/property'
 
 const sql = getSql()
 /** Start of the night: six hours ago, so that the test passes at any time of day. */
-const BEGAN = new Date(Date.now() - 6 * 3_600_000)
+const NIGHT_START = new Date(Date.now() - 6 * 3_600_000)
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const iso = (minutes: number) => ago(minutes).toISOString()
 let ulaz = 0
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 let codes = 0
-const sold = (name: string) =>
+const makeTicketHolder = (name: string) =>
   makeGuest({
     name,
     jmbag: null,
@@ -53,16 +53,16 @@ async function makeDevice(label: string, gateId: number, more: object = {}) {
   return device?.id as string
 }
 
-interface Passing {
+interface PassageInput {
   gate?: number | null
   verdict?: string
   minutes?: number
   device?: string
-  takesBack?: string
+  voids?: string
 }
 
-async function passes(guest: number | null, passing: Passing = {}) {
-  const { gate = ulaz, verdict = 'admitted', minutes = 1, device, takesBack } = passing
+async function addPassage(guest: number | null, input: PassageInput = {}) {
+  const { gate = ulaz, verdict = 'admitted', minutes = 1, device, voids } = input
   const at = ago(minutes)
   const id = newPassageId(at.getTime())
   await sql`insert into passages ${sql({
@@ -74,19 +74,19 @@ async function passes(guest: number | null, passing: Passing = {}) {
     verdict,
     decided: 'alone',
     at: at.toISOString(),
-    voids: takesBack ?? null,
+    voids: voids ?? null,
   } as never)}`
   return id
 }
 
-const read = async () => nightSnapshot.parse(await readSnapshot(BEGAN))
+const read = async () => nightSnapshot.parse(await readSnapshot(NIGHT_START))
 const at = ({ gates }: NightSnapshot, id: number) => gates.find((gate) => gate.id === id)
 const sum = (numbers: number[] = []) => numbers.reduce((all, n) => all + n, 0)
 
 /** Reads the totals that reports and lists show at the same time. */
-async function elsewhere() {
+async function readOtherTotals() {
   const bins = await arrivals({})
-  const tonight = await arrivals({ from: BEGAN })
+  const tonight = await arrivals({ from: NIGHT_START })
   return {
     ...(await countGuests(getDb())),
     lastInside: bins.at(-1)?.inside ?? 0,
@@ -96,15 +96,15 @@ async function elsewhere() {
 }
 
 async function expectAgreement() {
-  const [snapshot, told] = [await read(), await elsewhere()]
+  const [snapshot, others] = [await read(), await readOtherTotals()]
   const { inside, sold: tickets, tonight, gates } = snapshot
   expect({ inside, tickets, arrived: tonight.arrived, left: tonight.left }).toEqual({
-    inside: told.inside,
-    tickets: told.sold,
-    arrived: told.arrived,
-    left: told.left,
+    inside: others.inside,
+    tickets: others.sold,
+    arrived: others.arrived,
+    left: others.left,
   })
-  expect(inside).toBe(told.lastInside)
+  expect(inside).toBe(others.lastInside)
   const parts = [...gates, ...(snapshot.elsewhere ? [snapshot.elsewhere] : [])]
   for (const figure of ['arrived', 'left', 'refused'] as const)
     expect(sum(parts.map((part) => part[figure]))).toBe(tonight[figure])
@@ -115,40 +115,40 @@ async function expectAgreement() {
 
 it('the night board counts exits, duplicates, voids, late uploads and deleted guests correctly', async () => {
   const [ana, bruno, cvita, dino] = [
-    await sold('Ana'),
-    await sold('Bruno'),
-    await sold('Cvita'),
-    await sold('Dino'),
+    await makeTicketHolder('Ana'),
+    await makeTicketHolder('Bruno'),
+    await makeTicketHolder('Cvita'),
+    await makeTicketHolder('Dino'),
   ]
   const [ema, goran, iva, late] = [
-    await sold('Ema'),
-    await sold('Goran'),
-    await sold('Iva'),
-    await sold('Late'),
+    await makeTicketHolder('Ema'),
+    await makeTicketHolder('Goran'),
+    await makeTicketHolder('Iva'),
+    await makeTicketHolder('Late'),
   ]
-  await sold('Hana')
-  const free = await makeGuest({ name: 'Filip' })
-  await passes(ana.id)
-  await passes(bruno.id, { minutes: 20 })
-  await passes(bruno.id, { gate: jug, verdict: 'left', minutes: 5 })
-  await passes(cvita.id, { minutes: 10 })
-  await passes(cvita.id, { gate: jug, minutes: 8 })
-  const slip = await passes(dino.id, { minutes: 9 })
-  await voidPassage(getDb(), slip, { id: newPassageId(), userId: (await staff(1)).id })
-  await passes(ema.id, { minutes: 9 })
+  await makeTicketHolder('Hana')
+  const withoutTicket = await makeGuest({ name: 'Filip' })
+  await addPassage(ana.id)
+  await addPassage(bruno.id, { minutes: 20 })
+  await addPassage(bruno.id, { gate: jug, verdict: 'left', minutes: 5 })
+  await addPassage(cvita.id, { minutes: 10 })
+  await addPassage(cvita.id, { gate: jug, minutes: 8 })
+  const mistake = await addPassage(dino.id, { minutes: 9 })
+  await voidPassage(getDb(), mistake, { id: newPassageId(), userId: (await staff(1)).id })
+  await addPassage(ema.id, { minutes: 9 })
   await sql`update guests set deleted_at = now() where id = ${ema.id}`
-  await passes(goran.id, { gate: jug, minutes: 24 * 60 })
-  await passes(free.id, { verdict: 'no_ticket', minutes: 3 })
-  await passes(null, { gate: jug, verdict: 'unknown', minutes: 2 })
+  await addPassage(goran.id, { gate: jug, minutes: 24 * 60 })
+  await addPassage(withoutTicket.id, { verdict: 'no_ticket', minutes: 3 })
+  await addPassage(null, { gate: jug, verdict: 'unknown', minutes: 2 })
   const device = await makeDevice('Iva', ulaz)
-  const answered = await passes(ana.id, { verdict: 'inside', minutes: 0.5, device })
-  await passes(ana.id, { verdict: 'inside', minutes: 0.4, takesBack: answered, device })
-  await passes(iva.id, { gate: null, minutes: 7 })
-  await passes(late.id, { gate: jug, minutes: 200 })
+  const refusal = await addPassage(ana.id, { verdict: 'inside', minutes: 0.5, device })
+  await addPassage(ana.id, { verdict: 'inside', minutes: 0.4, voids: refusal, device })
+  await addPassage(iva.id, { gate: null, minutes: 7 })
+  await addPassage(late.id, { gate: jug, minutes: 200 })
   // The exit was scanned before the admission arrived.
-  const jana = await sold('Jana')
-  await passes(jana.id, { gate: jug, verdict: 'outside', minutes: 4 })
-  await passes(jana.id, { minutes: 15 })
+  const jana = await makeTicketHolder('Jana')
+  await addPassage(jana.id, { gate: jug, verdict: 'outside', minutes: 4 })
+  await addPassage(jana.id, { minutes: 15 })
 
   const snapshot = await expectAgreement()
   expect(snapshot).toMatchObject({
@@ -189,11 +189,15 @@ it('the night board counts exits, duplicates, voids, late uploads and deleted gu
 })
 
 it('the figures per minute of a gate cover exactly the last sixty minutes', async () => {
-  const [ana, bruno, cvita] = [await sold('Ana'), await sold('Bruno'), await sold('Cvita')]
-  await passes(ana.id, { minutes: 0 })
-  await passes(bruno.id, { minutes: 30 })
-  await passes(bruno.id, { minutes: 29, verdict: 'left' })
-  await passes(cvita.id, { minutes: 61 })
+  const [ana, bruno, cvita] = [
+    await makeTicketHolder('Ana'),
+    await makeTicketHolder('Bruno'),
+    await makeTicketHolder('Cvita'),
+  ]
+  await addPassage(ana.id, { minutes: 0 })
+  await addPassage(bruno.id, { minutes: 30 })
+  await addPassage(bruno.id, { minutes: 29, verdict: 'left' })
+  await addPassage(cvita.id, { minutes: 61 })
   const snapshot = await read()
   const { arrived, left, refused } = (at(snapshot, ulaz) as NightSnapshot['gates'][number])
     .perMinute
@@ -210,8 +214,8 @@ it('the figures per minute of a gate cover exactly the last sixty minutes', asyn
 it('the night board shows open issues: devices, disputes and mails', async () => {
   await makeDevice('Iva', jug)
   const ante = await makeDevice('Ante', jug, { last_seen_at: iso(7) })
-  const eva = await sold('Eva')
-  await passes(eva.id, { gate: jug, verdict: 'outside', minutes: 8, device: ante })
+  const eva = await makeTicketHolder('Eva')
+  await addPassage(eva.id, { gate: jug, verdict: 'outside', minutes: 8, device: ante })
   // This device has not scanned, so the board does not report its silence.
   await makeDevice('Vid', ulaz, { last_seen_at: iso(7) })
   const status = {
@@ -224,7 +228,7 @@ it('the night board shows open issues: devices, disputes and mails', async () =>
   }
   const luka = await makeDevice('Luka', ulaz, { revoked_at: iso(1) })
   await sql`update gate_devices set status = ${JSON.stringify(status)}::text::jsonb where id = ${luka}`
-  const guest = await sold('Ana')
+  const guest = await makeTicketHolder('Ana')
   const id = newPassageId()
   await sql`insert into passages ${sql({
     id,
@@ -249,14 +253,14 @@ it('the night board shows open issues: devices, disputes and mails', async () =>
 
 // Rule 6.27: no two numbers of the night board disagree.
 it('the night board agrees with reports and lists on a random night, in any delivery order', async () => {
-  const long = new Date('2025-10-03T12:00:00Z')
-  const { db, sql: own, end } = open()
+  const longAgo = new Date('2025-10-03T12:00:00Z')
+  const { db, sql: ownSql, end } = openOwnPool()
   await fc.assert(
-    fc.asyncProperty(night, async (one) => {
+    fc.asyncProperty(night, async (generated) => {
       await sql`delete from guests`
-      await playNight(db, own, one)
-      const snapshot = await readSnapshot(long)
-      const bins = await arrivals({ from: long })
+      await playNight(db, ownSql, generated)
+      const snapshot = await readSnapshot(longAgo)
+      const bins = await arrivals({ from: longAgo })
       expect([snapshot.tonight.arrived, snapshot.tonight.left, snapshot.inside]).toEqual([
         sum(bins.map(({ entered }) => entered)),
         sum(bins.map(({ left }) => left)),
@@ -269,9 +273,9 @@ it('the night board agrees with reports and lists on a random night, in any deli
   await end()
 })
 
-function open() {
-  const { sql: own, db } = connect(process.env.DATABASE_URL as string, { max: 4 })
-  return { db, sql: own, end: () => own.end() }
+function openOwnPool() {
+  const { sql: ownSql, db } = connect(process.env.DATABASE_URL as string, { max: 4 })
+  return { db, sql: ownSql, end: () => ownSql.end() }
 }
 
 afterEach(() => {
@@ -280,10 +284,10 @@ afterEach(() => {
 })
 
 /** Opens the night board as a user, and collects its snapshots. */
-async function view(headers: Record<string, string>) {
-  const answer = await call(nightEndpoints['night/stream'].GET, 'GET', { headers })
-  expect(answer.headers.get('content-type')).toBe('text/event-stream')
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+async function openBoard(headers: Record<string, string>) {
+  const response = await call(nightEndpoints['night/stream'].GET, 'GET', { headers })
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const events: string[] = []
   let isOver = false
   const follow = async () => {
@@ -299,37 +303,37 @@ async function view(headers: Record<string, string>) {
     events.flatMap((event) =>
       event.startsWith('data: ') ? [nightSnapshot.parse(JSON.parse(event.slice(6)))] : [],
     )
-  return { events, snapshots, isOver: () => isOver, leave: () => reader.cancel() }
+  return { events, snapshots, isOver: () => isOver, close: () => reader.cancel() }
 }
 
 it('the night board streams the current snapshot at once, and a new snapshot after each change', async () => {
-  const viewer = await view(await signedIn(1))
+  const viewer = await openBoard(await signedIn(1))
   await vi.waitFor(() => expect(viewer.snapshots()[0]).toMatchObject({ inside: 0 }), {
     timeout: 30_000,
   })
-  const guest = await sold('Ana')
-  await passes(guest.id)
+  const guest = await makeTicketHolder('Ana')
+  await addPassage(guest.id)
   await vi.waitFor(() => expect(viewer.snapshots().at(-1)).toMatchObject({ inside: 1 }), {
     timeout: 30_000,
   })
   // The passage gets the current time, since one minute ago may belong to the previous night.
-  await passes(null, { verdict: 'unknown', minutes: 0 })
+  await addPassage(null, { verdict: 'unknown', minutes: 0 })
   await vi.waitFor(
     () => expect(viewer.snapshots().at(-1)).toMatchObject({ tonight: { refused: 1 } }),
     { timeout: 30_000 },
   )
-  await viewer.leave()
+  await viewer.close()
 })
 
 it('the stream of the board ends before the next change when the user is no longer an admin', async () => {
   const [user] = await sql`
     insert into users (email, name, privilege) values ('bivsi@primjer.hr', 'Bivši', 1) returning id`
-  const viewer = await view(await signedIn(1, user?.id))
+  const viewer = await openBoard(await signedIn(1, user?.id))
   await vi.waitFor(() => expect(viewer.snapshots()[0]).toMatchObject({ inside: 0 }), {
     timeout: 30_000,
   })
   await sql`update users set privilege = 2 where id = ${user?.id}`
-  await passes((await sold('Ana')).id)
+  await addPassage((await makeTicketHolder('Ana')).id)
   // The board ends earlier than its check of the permission, which runs every 15 s.
   await vi.waitFor(() => expect(viewer.isOver()).toBe(true), { timeout: 10_000 })
   expect(viewer.events.at(-1)).toContain('"code":"forbidden"')
@@ -340,21 +344,21 @@ it('the stream of the board ends after a demotion, a sign-out or a shutdown of t
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const [user] = await sql`
     insert into users (email, name, privilege) values ('sef@primjer.hr', 'Šef', 1) returning id`
-  const [demoted, out, stays] = [
-    await view(await signedIn(1, user?.id)),
-    await view(await signedIn(1)),
-    await view(await signedIn(1)),
+  const [demoted, signedOut, remaining] = [
+    await openBoard(await signedIn(1, user?.id)),
+    await openBoard(await signedIn(1)),
+    await openBoard(await signedIn(1)),
   ]
   await sql`update users set privilege = 2 where id = ${user?.id}`
   const sids = await sql`select id from auth_sessions order by created_at`
   await sql`delete from auth_sessions where id = ${sids.at(-2)?.id}`
   vi.advanceTimersByTime(15_000)
-  await vi.waitFor(() => expect([demoted.isOver(), out.isOver()]).toEqual([true, true]), {
+  await vi.waitFor(() => expect([demoted.isOver(), signedOut.isOver()]).toEqual([true, true]), {
     timeout: 30_000,
   })
   expect(demoted.events.at(-1)).toContain('"code":"forbidden"')
-  expect(out.events.at(-1)).toContain('"code":"not_signed_in"')
-  expect(stays.isOver()).toBe(false)
+  expect(signedOut.events.at(-1)).toContain('"code":"not_signed_in"')
+  expect(remaining.isOver()).toBe(false)
   lifecycle.isShuttingDown = true
-  await vi.waitFor(() => expect(stays.isOver()).toBe(true), { timeout: 30_000 })
+  await vi.waitFor(() => expect(remaining.isOver()).toBe(true), { timeout: 30_000 })
 })

@@ -12,7 +12,7 @@ import { runConcurrently } from '../support/programme'
 
 const sql = getSql()
 const admin = await staff(1)
-const change = (sent: object) => changeNight(nightChange.parse(sent), admin)
+const change = (fields: object) => changeNight(nightChange.parse(fields), admin)
 
 beforeEach(async () => {
   await empty(sql, 'guests', 'activities')
@@ -33,10 +33,10 @@ it('night settings change field by field and are logged, and outdated changes ar
   })
   expect(await readNight()).toEqual(night)
   await change({ capacity: 1200, seen: { capacity: 1200 } })
-  const tries = await runConcurrently(5, (i) =>
-    change({ capacity: 1300 + i, seen: { capacity: 1200 } }).catch((e) => e.code),
+  const outcomes = await runConcurrently(5, (i) =>
+    change({ capacity: 1300 + i, seen: { capacity: 1200 } }).catch((error) => error.code),
   )
-  expect(tries.filter((one) => one === 'changed_meanwhile')).toHaveLength(4)
+  expect(outcomes.filter((outcome) => outcome === 'changed_meanwhile')).toHaveLength(4)
   await change({ opensAt: '', closesAt: null })
   expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null, fullness: true })
   const { rows } = await findActivities({ entity: 'night' })
@@ -64,7 +64,7 @@ it('the occupancy covers the venue and each gate with a capacity, and follows th
   const [second] = await sql`insert into gates (name) values ('Sjever') returning id`
   const gates = [first?.id, second?.id] as [number, number]
   const guests = await Promise.all([1, 2, 3, 4].map(() => makeGuest({})))
-  const pass = (guest: number, direction: 'in' | 'out', gate?: number) =>
+  const recordPassage = (guest: number, direction: 'in' | 'out', gate?: number) =>
     decideAndRecord(getDb(), {
       id: newPassageId(),
       who: { id: guests[guest]?.id as number },
@@ -72,26 +72,26 @@ it('the occupancy covers the venue and each gate with a capacity, and follows th
       despite: { ban: false, noTicket: true },
       by: { userId: null, gateId: gates[gate ?? 0] },
     })
-  await pass(0, 'in', 0)
-  await pass(1, 'in', 1)
-  await pass(2, 'in', 1)
-  await pass(2, 'out', 0)
-  await pass(3, 'in', 0)
-  await pass(3, 'out', 1)
-  await pass(3, 'in', 1)
+  await recordPassage(0, 'in', 0)
+  await recordPassage(1, 'in', 1)
+  await recordPassage(2, 'in', 1)
+  await recordPassage(2, 'out', 0)
+  await recordPassage(3, 'in', 0)
+  await recordPassage(3, 'out', 1)
+  await recordPassage(3, 'in', 1)
   expect(await readOccupancy(getDb())).toEqual({ inside: 3, capacity: null, gates: [] })
   await change({ capacity: 3 })
   await sql`update gates set capacity = id * 100`
-  const fill = (inside: number, ...of: number[]) => ({
+  const occupancy = (inside: number, ...insideByGate: number[]) => ({
     inside,
     capacity: 3,
-    gates: gates.map((id, i) => ({ id, inside: of[i], capacity: id * 100 })),
+    gates: gates.map((id, i) => ({ id, inside: insideByGate[i], capacity: id * 100 })),
   })
-  expect(await readOccupancy(getDb())).toEqual(fill(3, 1, 2))
+  expect(await readOccupancy(getDb())).toEqual(occupancy(3, 1, 2))
   // An offline phone admitted the same guest at the other gate; the last admission counts.
   await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
     select ${newPassageId()}, ${guests[0]?.id as number}, ${gates[1]}, 'in', 'admitted', 'alone', clock_timestamp()`
-  expect(await readOccupancy(getDb())).toEqual(fill(3, 0, 3))
+  expect(await readOccupancy(getDb())).toEqual(occupancy(3, 0, 3))
   await sql`update guests set deleted_at = now() where id = ${guests[0]?.id as number}`
-  expect(await readOccupancy(getDb())).toEqual(fill(2, 0, 2))
+  expect(await readOccupancy(getDb())).toEqual(occupancy(2, 0, 2))
 })

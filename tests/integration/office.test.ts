@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sql`delete from activities`
 })
 
-const late = { status: 409, code: 'changed_meanwhile' }
+const conflict = { status: 409, code: 'changed_meanwhile' }
 
 describe('the second of two conflicting changes is refused', () => {
   it('of a site text, but not if the changes concern different fields', async () => {
@@ -36,9 +36,9 @@ describe('the second of two conflicting changes is refused', () => {
     await updateTranslation(text.id, { value: 'Prvo', seen: { value: 'Staro' } }, admin)
     await expect(
       updateTranslation(text.id, { value: 'Drugo', seen: { value: 'Staro' } }, admin),
-    ).rejects.toMatchObject({ ...late, more: { fields: { value: ['Sada je: Prvo'] } } })
-    const moved = await updateTranslation(text.id, { key: 'a.c', seen: { key: 'a.b' } }, admin)
-    expect(moved).toEqual({ id: text.id, key: 'a.c', value: 'Prvo' })
+    ).rejects.toMatchObject({ ...conflict, more: { fields: { value: ['Sada je: Prvo'] } } })
+    const renamed = await updateTranslation(text.id, { key: 'a.c', seen: { key: 'a.b' } }, admin)
+    expect(renamed).toEqual({ id: text.id, key: 'a.c', value: 'Prvo' })
   })
 
   it('of a band contact, a tag, a user and a visibility time', async () => {
@@ -46,23 +46,23 @@ describe('the second of two conflicting changes is refused', () => {
       { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '1', bookerEmail: '', notes: '' },
       admin,
     )
-    const asSeen = { bandName: 'Bura', bookerName: 'Mia' }
+    const outdated = { bandName: 'Bura', bookerName: 'Mia' }
     await expect(
-      bandContacts.update(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
-    ).rejects.toMatchObject(late)
+      bandContacts.update(contact.id, { bookerName: 'Eva', seen: outdated }, admin),
+    ).rejects.toMatchObject(conflict)
     const tag = await createTag('Press', admin)
     await expect(
       changeTag(tag.id, { name: 'X', seen: { name: 'Mediji' } }, admin),
-    ).rejects.toMatchObject(late)
+    ).rejects.toMatchObject(conflict)
     const user = await createUser({ name: 'Iva', email: 'i@primjer.hr', privilege: 2 }, admin)
     await expect(
       updateUser(user.id, { privilege: 3, seen: { privilege: 4 } }, admin),
-    ).rejects.toMatchObject(late)
+    ).rejects.toMatchObject(conflict)
     const [first, second] = ['2026-12-01T19:00:00.000Z', '2026-12-02T19:00:00.000Z'] as const
     await setVisibility('TIMER_TIME', { visible: first, seen: { visible: '' } }, admin)
     await expect(
       setVisibility('TIMER_TIME', { visible: second, seen: { visible: '' } }, admin),
-    ).rejects.toMatchObject(late)
+    ).rejects.toMatchObject(conflict)
     expect((await readVisibility()).timerTime).toBe(first)
     await deleteTag(tag.id, admin)
   })
@@ -106,11 +106,11 @@ it('the preview of a mail range counts the mails and queues none', async () => {
       bought_at: '2026-11-01T10:00:00Z',
       conf_code: `00000000-0000-1000-8000-00000000000${n}`,
     })
-  const all = { start: 1, end: 9 }
-  expect(await previewRange(all)).toMatchObject({ queued: 2, skipped: 0, withoutAddress: 1 })
+  const range = { start: 1, end: 9 }
+  expect(await previewRange(range)).toMatchObject({ queued: 2, skipped: 0, withoutAddress: 1 })
   expect(await sql`select id from mails`).toHaveLength(0)
   await queueRange({ start: 1, end: 1 }, admin)
-  expect(await previewRange(all)).toMatchObject({ queued: 1, skipped: 1, withoutAddress: 1 })
+  expect(await previewRange(range)).toMatchObject({ queued: 1, skipped: 1, withoutAddress: 1 })
 })
 
 it('the workbook of sponsor counts has sums, and a name like =1+1 stays text', async () => {

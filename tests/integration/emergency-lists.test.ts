@@ -37,8 +37,12 @@ it('the emergency list has exactly the active ticket holders, and opens only wit
   const { id } = await makeGuest({ name: 'Čedo', surname: 'Đurić', tag: 'VIP', ...ticket })
   await sql`update guests set note = 'invalidska kolica', ban_reason = '</script>' where id = ${id}`
   await makeGuest({ name: 'Bez', surname: 'Karte' })
-  const gone = await makeGuest({ ...ticket, conf_code: CODE.replace('8', '9'), surname: 'Obrisan' })
-  await sql`update guests set deleted_at = now() where id = ${gone.id}`
+  const deleted = await makeGuest({
+    ...ticket,
+    conf_code: CODE.replace('8', '9'),
+    surname: 'Obrisan',
+  })
+  await sql`update guests set deleted_at = now() where id = ${deleted.id}`
   const inside = await makeGuest({
     ...ticket,
     conf_code: CODE.replace('8', 'a'),
@@ -75,9 +79,9 @@ it('the emergency list has exactly the active ticket holders, and opens only wit
   expect(html.length - pack.sealed.length).toBeLessThan(16_000)
   await expect(open('kiša u Zagrebu 2027')).rejects.toThrow()
   // The password is stored neither in the database nor in the activity log.
-  const [kept] = await sql`select octet_length(emergency_key) as key, emergency_key from night`
-  expect(kept?.key).toBe(32)
-  expect(pack.sealed).not.toContain(kept?.emergency_key.toString('base64'))
+  const [stored] = await sql`select octet_length(emergency_key) as key, emergency_key from night`
+  expect(stored?.key).toBe(32)
+  expect(pack.sealed).not.toContain(stored?.emergency_key.toString('base64'))
   const { rows } = await findActivities({ entity: 'night' })
   expect(rows.map(({ action }) => action)).toEqual(['exported', 'exported', 'changed'])
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
@@ -99,16 +103,16 @@ it('a new password creates a new emergency list and deletes the old lists', asyn
 })
 
 it('the newest three emergency lists are kept, and lists older than a week are deleted', async () => {
-  const made = [await setEmergencyPassword({ password: PASSWORD }, admin)]
-  for (let i = 0; i < 4; i++) made.push(await createEmergencyList(admin))
+  const lists = [await setEmergencyPassword({ password: PASSWORD }, admin)]
+  for (let i = 0; i < 4; i++) lists.push(await createEmergencyList(admin))
   expect(await ids()).toEqual(
-    made
+    lists
       .slice(-3)
       .map(({ id }) => id)
       .reverse(),
   )
-  await open(PASSWORD, made[2]?.id)
-  await sql`update emergency_lists set made_at = now() - interval '8 days' where id = ${made[2]?.id as number}`
+  await open(PASSWORD, lists[2]?.id)
+  await sql`update emergency_lists set made_at = now() - interval '8 days' where id = ${lists[2]?.id as number}`
   await deleteOldEmergencyLists(getDb())
   expect(await ids()).toHaveLength(2)
 })
@@ -117,23 +121,23 @@ it('the emergency list is created once an hour during the night, also by several
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   await setEmergencyPassword({ password: PASSWORD }, admin)
   await sql`delete from emergency_lists`
-  const look = () => runConcurrently(5, () => createEmergencyListIfDue(getDb()))
-  await look()
+  const createIfDue = () => runConcurrently(5, () => createEmergencyListIfDue(getDb()))
+  await createIfDue()
   expect(await ids()).toEqual([])
   // The night counts as on from one hour before the opening.
   await sql`update editions set opens_at = ${hours(0.9)}, closes_at = ${hours(6)}`
-  await look()
-  await look()
+  await createIfDue()
+  await createIfDue()
   expect(await ids()).toHaveLength(1)
   await sql`update emergency_lists set made_at = now() - interval '61 minutes'`
-  await look()
+  await createIfDue()
   expect(await ids()).toHaveLength(2)
   await sql`update emergency_lists set made_at = now() - interval '61 minutes'`
   await sql`update editions set opens_at = ${hours(-9)}, closes_at = ${hours(-0.1)}`
-  await look()
+  await createIfDue()
   expect(await ids()).toHaveLength(2)
   await sql`update night set emergency_key = null, emergency_salt = null`
   await sql`update editions set closes_at = ${hours(2)}`
-  await look()
+  await createIfDue()
   expect(await ids()).toHaveLength(2)
 })
