@@ -19,15 +19,15 @@ beforeEach(async () => {
 })
 
 /** Sells a ticket to a new fresher. Returns guest id and code. */
-async function sold(given: Parameters<typeof makeGuest>[0] = {}) {
-  const guest = await makeGuest(given)
+async function sellTicket(values: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(values)
   const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
   return { id: guest.id, code: confCode as string }
 }
 
 describe('the ticket of a confirmation code', () => {
   it('shows the guest’s name and list, and since when the guest is inside', async () => {
-    const { id, code } = await sold({ name: 'Ivo', surname: 'Šarić' })
+    const { id, code } = await sellTicket({ name: 'Ivo', surname: 'Šarić' })
     expect(await readTicket(code)).toEqual({
       guestId: id,
       name: 'Ivo',
@@ -65,33 +65,33 @@ describe('the ticket of a confirmation code', () => {
   })
 
   it('is found for a banned guest, but not for a wrong or returned code or a deleted guest', async () => {
-    const { id, code } = await sold()
-    const bought = randomUuidV1()
-    await makeGuest({ conf_code: bought, bought_at: new Date().toISOString() })
-    for (const wrong of ['', 'karta', `${code}0`, code.slice(1), randomUuidV1(), "' or true --"])
-      expect(await readTicket(wrong), wrong).toBeNull()
+    const { id, code } = await sellTicket()
+    const boughtCode = randomUuidV1()
+    await makeGuest({ conf_code: boughtCode, bought_at: new Date().toISOString() })
+    for (const invalid of ['', 'karta', `${code}0`, code.slice(1), randomUuidV1(), "' or true --"])
+      expect(await readTicket(invalid), invalid).toBeNull()
     await changeGuest(id, { banReason: 'Tučnjava', banned: true }, await staff(1))
     expect(await readTicket(code)).toMatchObject({ guestId: id })
     await changeGuest(id, { bought: false }, await staff(1))
     expect(await readTicket(code)).toBeNull()
-    await sql`update guests set deleted_at = now() where conf_code = ${bought}`
-    expect(await readTicket(bought)).toBeNull()
+    await sql`update guests set deleted_at = now() where conf_code = ${boughtCode}`
+    expect(await readTicket(boughtCode)).toBeNull()
   })
 
-  // Rule 3.17: nobody can guess the code of a ticket.
+  // Rule 3.17: the code of a ticket cannot be guessed.
   it('is found by none of 10,000 guesses among 5,000 tickets', {
     tags: ['full'],
   }, async () => {
     await sql`insert into guests (name, surname, list_id, conf_code, bought_at)
       select 'Gost', n::text, (select id from guest_lists where role = 'brucosi'), code::uuid, now()
       from unnest(${sql.array(Array.from({ length: 5000 }, () => randomUuidV1()))}::text[])
-        with ordinality as given(code, n)`
-    const { code } = await sold()
-    // A guesser may know the time part of another ticket's code, but not its random rest.
-    const near = () => code.slice(0, 19) + randomUuidV1().slice(19)
+        with ordinality as codes(code, n)`
+    const { code } = await sellTicket()
+    // A guesser may know the time part of another ticket's code, but not its random part.
+    const guess = () => code.slice(0, 19) + randomUuidV1().slice(19)
     for (let round = 0; round < 100; round++)
       expect(
-        (await runConcurrently(100, (i) => readTicket(i % 2 ? randomUuidV1() : near()))).filter(
+        (await runConcurrently(100, (i) => readTicket(i % 2 ? randomUuidV1() : guess()))).filter(
           Boolean,
         ),
       ).toEqual([])
@@ -105,13 +105,13 @@ describe('a lost ticket', () => {
   /**
    * Marks all mails as sent and makes them five minutes older, so that the next mail may be sent.
    */
-  const later = () =>
+  const ageMails = () =>
     sql`update mails set state = 'sent', created_at = created_at - interval '5 minutes'`
 
   it('is mailed to the guest’s stored address, or else to the address derived from the JMBAG', async () => {
-    const derived = await sold({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
-    const own = await sold({ email: 'Vlastita@Primjer.hr', jmbag: '0036500001' })
-    await later()
+    const derived = await sellTicket({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
+    const own = await sellTicket({ email: 'Vlastita@Primjer.hr', jmbag: '0036500001' })
+    await ageMails()
     await sendLostTickets('0036 512 345')
     await sendLostTickets('0036500001')
     for (const [{ id, code }, to] of [
@@ -135,10 +135,10 @@ describe('a lost ticket', () => {
   })
 
   it('is found only by the stored or derived address to which its mail is sent', async () => {
-    const derived = await sold({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
-    const namesake = await sold({ name: 'Iva', surname: 'Šimić', jmbag: '0036512346' })
-    const moved = await sold({ jmbag: '0036512347', email: 'nova_adresa@primjer.hr' })
-    await later()
+    const derived = await sellTicket({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
+    const namesake = await sellTicket({ name: 'Iva', surname: 'Šimić', jmbag: '0036512346' })
+    const moved = await sellTicket({ jmbag: '0036512347', email: 'nova_adresa@primjer.hr' })
+    await ageMails()
     await sendLostTickets('ivo.saric@fer.hr')
     await sendLostTickets('xy51234@fer.hr')
     await sendLostTickets('novaxadresa@primjer.hr')
@@ -178,24 +178,24 @@ describe('a lost ticket', () => {
   })
 
   it('is mailed at most once in five minutes, also after a sale or while a mail is queued', async () => {
-    const { id } = await sold({ jmbag: '0036512345' })
+    const { id } = await sellTicket({ jmbag: '0036512345' })
     await sendLostTickets('0036512345')
-    expect(await mailsOf(id), 'the confirmation has just gone').toHaveLength(1)
-    await later()
+    expect(await mailsOf(id), 'the confirmation has just been sent').toHaveLength(1)
+    await ageMails()
     await runConcurrently(2, () => sendLostTickets('0036512345'))
     expect(await mailsOf(id)).toHaveLength(2)
     await sql`update mails set state = 'sent', created_at = now() - interval '4 minutes 50 seconds'`
     await sendLostTickets('0036512345')
     expect(await mailsOf(id)).toHaveLength(2)
-    await later()
+    await ageMails()
     await sql`update mails set state = 'queued' where resend`
     await sendLostTickets('0036512345')
-    expect(await mailsOf(id), 'one is on its way still').toHaveLength(2)
+    expect(await mailsOf(id), 'a mail is still queued').toHaveLength(2)
   })
 
-  it('that waits in a stopped batch or to an old address is sent instead of a new mail', async () => {
-    const stopped = await sold({ jmbag: '0036512345' })
-    const moved = await sold({ jmbag: '0036512346', email: 'kriva@primjer.hr' })
+  it('whose mail is in a stopped batch or has an old address gets that mail, not a new one', async () => {
+    const stopped = await sellTicket({ jmbag: '0036512345' })
+    const moved = await sellTicket({ jmbag: '0036512346', email: 'kriva@primjer.hr' })
     const batch = await stopInBatch(stopped.id)
     await sql`update guests set email = 'prava@primjer.hr' where id = ${moved.id}`
     for (const jmbag of ['0036512345', '0036512346']) {
@@ -206,18 +206,18 @@ describe('a lost ticket', () => {
     expect(await mailsOf(stopped.id)).toMatchObject([queued])
     expect(await mailsOf(moved.id)).toMatchObject([{ ...queued, to_mail: 'prava@primjer.hr' }])
     expect(await sql`select total from mail_batches where id = ${batch}`).toEqual([{ total: 0 }])
-    const noted = await sql`select 1 from activities where entity = 'mails' and action = 'resent'
+    const entries = await sql`select 1 from activities where entity = 'mails' and action = 'resent'
       and entity_id in (select id::text from mails)`
-    expect(noted).toHaveLength(2)
+    expect(entries).toHaveLength(2)
   })
 
   it('is mailed only once when fifty requests arrive at once, by JMBAG and by address', async () => {
-    const { id } = await sold({ jmbag: '0036599901', email: 'pedeset@primjer.hr' })
-    await later()
-    const asked = Array.from({ length: 50 }, (_, i) =>
+    const { id } = await sellTicket({ jmbag: '0036599901', email: 'pedeset@primjer.hr' })
+    await ageMails()
+    const requests = Array.from({ length: 50 }, (_, i) =>
       i % 3 ? '0036599901' : 'pedeset@primjer.hr',
     )
-    const outcomes = await Promise.allSettled(asked.map(sendLostTickets))
+    const outcomes = await Promise.allSettled(requests.map(sendLostTickets))
     // More than 20 requests for one person in ten minutes are refused with status 429.
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 429 })
@@ -225,9 +225,9 @@ describe('a lost ticket', () => {
   })
 
   it('is mailed at most six times a day', async () => {
-    const { id } = await sold({ jmbag: '0036512345' })
+    const { id } = await sellTicket({ jmbag: '0036512345' })
     for (let i = 0; i < 8; i++) {
-      await later()
+      await ageMails()
       await sendLostTickets('0036512345')
     }
     expect((await mailsOf(id)).filter(({ resend }) => resend)).toHaveLength(6)
@@ -235,13 +235,13 @@ describe('a lost ticket', () => {
 
   // Rule 14.6: at most 600 mails of lost tickets are sent in an hour, for all guests together.
   it('gets status 429 after 600 such mails in an hour, whether there is a ticket or not', async () => {
-    const { id, code } = await sold({ jmbag: '0036512345' })
-    await later()
+    const { id, code } = await sellTicket({ jmbag: '0036512345' })
+    await ageMails()
     await sql`insert into mails (template, to_mail, resend, low_priority, state)
       select 'ticket-confirmation', 'a@b.hr', true, true, 'sent' from generate_series(1, 599)`
     await sendLostTickets('0036512345')
     expect((await mailsOf(id)).map((mail) => mail.low_priority)).toEqual([false, true])
-    await later()
+    await ageMails()
     for (const who of ['0036512345', 'nitko@primjer.hr'])
       await expect(sendLostTickets(who)).rejects.toMatchObject({ status: 429 })
     expect(await mailsOf(id)).toHaveLength(2)
@@ -252,25 +252,25 @@ describe('a lost ticket', () => {
   })
 
   it('is not mailed for a returned ticket, a deleted guest or a guest without a ticket', async () => {
-    const returned = await sold({ jmbag: '0036500001', email: 'a@primjer.hr' })
-    const deleted = await sold({ jmbag: '0036500002', email: 'b@primjer.hr' })
-    const without = await makeGuest({ jmbag: '0036500003', email: 'c@primjer.hr' })
+    const returned = await sellTicket({ jmbag: '0036500001', email: 'a@primjer.hr' })
+    const deleted = await sellTicket({ jmbag: '0036500002', email: 'b@primjer.hr' })
+    const withoutTicket = await makeGuest({ jmbag: '0036500003', email: 'c@primjer.hr' })
     await changeGuest(returned.id, { bought: false }, await staff(1))
     await sql`update guests set deleted_at = now() where id = ${deleted.id}`
-    await later()
+    await ageMails()
     for (const n of [1, 2, 3]) await sendLostTickets(`003650000${n}`)
     for (const letter of 'abc') await sendLostTickets(`${letter}@primjer.hr`)
     expect(await sql`select from mails where resend`).toHaveLength(0)
-    expect(await mailsOf(without.id)).toHaveLength(0)
+    expect(await mailsOf(withoutTicket.id)).toHaveLength(0)
   })
 
   // Rule 7.14: the response is the same whether there is a ticket or not.
   it('gets the same response, after at least half a second, whether there is a ticket or not', async () => {
-    await sold({ jmbag: '0036512345' })
-    await later()
-    const ask = async (who: string) => {
-      const begun = performance.now()
-      const answer = await ticketEndpoints.karta.POST(
+    await sellTicket({ jmbag: '0036512345' })
+    await ageMails()
+    const post = async (who: string) => {
+      const startedAt = performance.now()
+      const response = await ticketEndpoints.karta.POST(
         new Request('http://x/api/karta/', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -279,25 +279,25 @@ describe('a lost ticket', () => {
         { params: Promise.resolve({}) },
       )
       return {
-        status: answer.status,
-        headers: [...answer.headers],
-        body: await answer.text(),
-        took: performance.now() - begun,
+        status: response.status,
+        headers: [...response.headers],
+        body: await response.text(),
+        durationMs: performance.now() - startedAt,
       }
     }
-    const answers = await Promise.all(
-      ['0036512345', ' 00365 12345', '0036599999', 'nitko@primjer.hr', 'ab51234@fer.hr'].map(ask),
+    const responses = await Promise.all(
+      ['0036512345', ' 00365 12345', '0036599999', 'nitko@primjer.hr', 'ab51234@fer.hr'].map(post),
     )
-    for (const { took, ...answer } of answers) {
-      expect(took).toBeGreaterThanOrEqual(499)
-      const { took: _, ...first } = answers[0] as (typeof answers)[number]
-      expect(answer).toEqual(first)
+    for (const { durationMs, ...response } of responses) {
+      expect(durationMs).toBeGreaterThanOrEqual(499)
+      const { durationMs: _, ...first } = responses[0] as (typeof responses)[number]
+      expect(response).toEqual(first)
     }
-    expect(answers[0]).toMatchObject({
+    expect(responses[0]).toMatchObject({
       status: 200,
       body: JSON.stringify({ detail: 'Ako karta postoji, poslali smo je.' }),
     })
-    for (const wrong of [
+    for (const invalid of [
       '',
       '003651234',
       '00365123456',
@@ -306,7 +306,7 @@ describe('a lost ticket', () => {
       '@fer.hr',
       `${'a'.repeat(300)}@x.hr`,
     ])
-      expect(await ask(wrong), wrong).toMatchObject({
+      expect(await post(invalid), invalid).toMatchObject({
         status: 400,
         body: expect.stringContaining('Upiši JMBAG (10 znamenki) ili e-mail adresu'),
       })
@@ -314,17 +314,17 @@ describe('a lost ticket', () => {
 })
 
 it('the calendar file of the night lasts from opening to closing time, and needs both times', async () => {
-  const ask = () =>
+  const requestCalendar = () =>
     ticketEndpoints['karta/calendar.ics'].GET(new Request('http://x/api/karta/calendar.ics'), {
       params: Promise.resolve({}),
     })
   await sql`update editions set opens_at = null, closes_at = null where ended_at is null`
-  expect((await ask()).status).toBe(404)
+  expect((await requestCalendar()).status).toBe(404)
   await sql`update editions set opens_at = '2037-12-04T19:00Z', closes_at = '2037-12-05T04:00Z',
     place = 'Studentski centar' where ended_at is null`
-  const answer = await ask()
-  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  const lines = (await answer.text()).split('\r\n')
+  const response = await requestCalendar()
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const lines = (await response.text()).split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([
       'DTSTART:20371204T190000Z',

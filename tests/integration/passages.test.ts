@@ -20,10 +20,10 @@ const TICKET = {
   bought_at: '2025-09-01T10:00:00Z',
 }
 
-const at = (
+const scan = (
   who: ScanCommand['who'],
   direction: 'in' | 'out' = 'in',
-  more: Partial<ScanCommand> = {},
+  fields: Partial<ScanCommand> = {},
 ) =>
   decideAndRecord(getDb(), {
     id: newPassageId(),
@@ -31,27 +31,27 @@ const at = (
     direction,
     despite: { ban: false, noTicket: false },
     by: { userId: scanner.id },
-    ...more,
+    ...fields,
   })
 
 describe('passages', () => {
   // Rule 6.12: the order, repetition and late arrival of passages do not change presence.
   it('of a random night give the same presence and duplicates in every order', async () => {
-    const run = async (one: Night) => {
-      const { computed, stored } = await playNight(getDb(), sql, one)
+    const run = async (randomNight: Night) => {
+      const { computed, stored } = await playNight(getDb(), sql, randomNight)
       expect(stored).toEqual(computed)
     }
     await fc.assert(fc.asyncProperty(night, run), { numRuns: costlyRuns(200) })
-    const [counts] = await sql`select sum(entered)::int as kept from guest_list_counts`
+    const [counts] = await sql`select sum(entered)::int as count from guest_list_counts`
     const [inside] =
-      await sql`select count(*)::int as kept from guests where entered_at is not null`
+      await sql`select count(*)::int as count from guests where entered_at is not null`
     expect(counts).toEqual(inside)
   }, 120_000)
 
   // Rule 6.11: passages are added and never changed.
   it('cannot be changed or deleted', async () => {
     const { id } = await makeGuest(TICKET)
-    await at({ id })
+    await scan({ id })
     await expect(sql`update passages set verdict = 'left'`).rejects.toThrow('neither changed')
     await expect(sql`delete from passages where guest_id = ${id}`).rejects.toThrow(
       'neither changed',
@@ -61,22 +61,22 @@ describe('passages', () => {
 
 describe('a scan', () => {
   it('is decided by the rules, and refusals are recorded', async () => {
-    const ticket = await makeGuest(TICKET)
-    const none = await makeGuest()
+    const holder = await makeGuest(TICKET)
+    const guest = await makeGuest()
     const verdicts = [
-      await at({ code: TICKET.conf_code }, 'out'),
-      await at({ code: TICKET.conf_code }),
-      await at({ id: ticket.id }),
-      await at({ id: none.id }),
-      await at({ id: none.id }, 'in', { despite: { ban: false, noTicket: true } }),
-      await at({ id: none.id }, 'out'),
-    ].map((passed) => passed?.verdict)
+      await scan({ code: TICKET.conf_code }, 'out'),
+      await scan({ code: TICKET.conf_code }),
+      await scan({ id: holder.id }),
+      await scan({ id: guest.id }),
+      await scan({ id: guest.id }, 'in', { despite: { ban: false, noTicket: true } }),
+      await scan({ id: guest.id }, 'out'),
+    ].map((passage) => passage?.verdict)
     expect(verdicts).toEqual(['outside', 'admitted', 'inside', 'no_ticket', 'admitted', 'left'])
-    await sql`update guests set ban_reason = 'tučnjava' where id = ${none.id}`
-    expect((await at({ id: none.id }))?.verdict).toBe('banned')
+    await sql`update guests set ban_reason = 'tučnjava' where id = ${guest.id}`
+    expect((await scan({ id: guest.id }))?.verdict).toBe('banned')
     const despite = { ban: true, noTicket: true }
-    expect((await at({ id: none.id }, 'in', { despite }))?.verdict).toBe('admitted')
-    const stored = await sql`select verdict from passages where guest_id = ${none.id} order by at`
+    expect((await scan({ id: guest.id }, 'in', { despite }))?.verdict).toBe('admitted')
+    const stored = await sql`select verdict from passages where guest_id = ${guest.id} order by at`
     expect(stored.map(({ verdict }) => verdict)).toEqual([
       'no_ticket',
       'admitted',
@@ -84,50 +84,50 @@ describe('a scan', () => {
       'banned',
       'admitted',
     ])
-    const lines =
-      await sql`select action, changes from activities where entity_id = ${none.id} order by id`
-    expect(lines.map(({ action }) => action)).toEqual(['admitted', 'let_out', 'admitted'])
-    expect(lines[2]?.changes).toEqual({ entered: ['0', '1'], override: [null, 'zabrana ulaska'] })
+    const entries =
+      await sql`select action, changes from activities where entity_id = ${guest.id} order by id`
+    expect(entries.map(({ action }) => action)).toEqual(['admitted', 'let_out', 'admitted'])
+    expect(entries[2]?.changes).toEqual({ entered: ['0', '1'], override: [null, 'zabrana ulaska'] })
   })
 
   it('stores the hash of an unknown code, and recognizes a returned ticket', async () => {
     const unknown = '99999999-9999-1999-8999-999999999999'
-    expect(await at({ code: unknown })).toMatchObject({ verdict: 'unknown', guest: null })
+    expect(await scan({ code: unknown })).toMatchObject({ verdict: 'unknown', guest: null })
     await sql`insert into mails (template, to_mail, conf_code) values ('x', 'a@b.hr', ${unknown})`
-    expect(await at({ code: unknown })).toMatchObject({ verdict: 'returned', guest: null })
+    expect(await scan({ code: unknown })).toMatchObject({ verdict: 'returned', guest: null })
     expect(
       await sql`select guest_id, length(code_hash) as bytes from passages where guest_id is null`,
     ).toEqual([
       { guest_id: null, bytes: 16 },
       { guest_id: null, bytes: 16 },
     ])
-    expect(await at({ id: 999_999 })).toBeNull()
+    expect(await scan({ id: 999_999 })).toBeNull()
   })
 
   it('returns the first result when repeated, also fifty times at once', async () => {
     const guest = await makeGuest(TICKET)
     const id = newPassageId()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => at({ code: TICKET.conf_code }, 'in', { id })),
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => scan({ code: TICKET.conf_code }, 'in', { id })),
     )
-    expect(new Set(answers.map((passed) => `${passed?.verdict} ${passed?.at}`)).size).toBe(1)
-    expect(answers[0]?.verdict).toBe('admitted')
+    expect(new Set(results.map((passage) => `${passage?.verdict} ${passage?.at}`)).size).toBe(1)
+    expect(results[0]?.verdict).toBe('admitted')
     expect(await sql`select from passages where guest_id = ${guest.id}`).toHaveLength(1)
   })
 
   it('is serialized per guest when many gates scan at once', async () => {
     const { id } = await makeGuest(TICKET)
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => at({ id }, i % 2 ? 'out' : 'in')),
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => scan({ id }, i % 2 ? 'out' : 'in')),
     )
-    const inside = answers.filter((passed) => passed?.verdict === 'admitted').length
-    const outside = answers.filter((passed) => passed?.verdict === 'left').length
+    const inside = results.filter((passage) => passage?.verdict === 'admitted').length
+    const outside = results.filter((passage) => passage?.verdict === 'left').length
     expect(inside - outside).toBe((await isInside(id)) ? 1 : 0)
     expect(await sql`select from duplicate_admissions`).toHaveLength(0)
-    const all =
+    const passages =
       await sql`select id, guest_id, verdict, voids, extract(epoch from at)::float8 * 1000000 as at from passages`
     const { since } = presenceOf(
-      all.map((row) => ({
+      passages.map((row) => ({
         id: row.id,
         guestId: row.guest_id,
         verdict: row.verdict,
@@ -149,18 +149,18 @@ it('later passages do not change earlier arrivals', async () => {
   ]
   await addPassages(sql, [ana.id, iva.id], 'in', '2025-10-03T20:05:00Z')
   await addPassages(sql, [ana.id], 'in', '2025-10-03T20:06:00Z')
-  const told = async (query: Parameters<typeof arrivals>[0]) =>
+  const arrivalRows = async (query: Parameters<typeof arrivals>[0]) =>
     (await arrivals(query)).map(({ time, entered, left, inside }) => [time, entered, left, inside])
   const evening = ['22:00', 2, 0, 2]
-  expect(await told({})).toEqual([evening])
+  expect(await arrivalRows({})).toEqual([evening])
   await addPassages(sql, [ana.id], 'out', '2025-10-03T20:20:00Z')
   await addPassages(sql, [ana.id], 'in', '2025-10-04T20:20:00Z')
-  const [back, again] = [
+  const [exit, readmission] = [
     ['22:15', 0, 1, 1],
     ['22:15', 1, 0, 2],
   ]
-  expect(await told({})).toEqual([evening, back, again])
-  expect(await told({ from: new Date('2025-10-04T10:00:00Z') })).toEqual([again])
-  expect(await told({ to: new Date('2025-10-03T20:10:00Z') })).toEqual([evening])
-  expect(await told({ tag: 'VIP' })).toEqual([['22:00', 1, 0, 1]])
+  expect(await arrivalRows({})).toEqual([evening, exit, readmission])
+  expect(await arrivalRows({ from: new Date('2025-10-04T10:00:00Z') })).toEqual([readmission])
+  expect(await arrivalRows({ to: new Date('2025-10-03T20:10:00Z') })).toEqual([evening])
+  expect(await arrivalRows({ tag: 'VIP' })).toEqual([['22:00', 1, 0, 1]])
 })

@@ -23,7 +23,7 @@ const PERSON = {
   email: 'zo66601@fer.hr',
 }
 /** Patterns that identify the test person. */
-const MARKS = [
+const PERSON_PATTERNS = [
   /zvjezdan/i,
   /obilje[zž]i[cć]/i,
   /0036566601/,
@@ -49,7 +49,7 @@ beforeEach(async () => {
 /**
  * Stores the test person in every place where the product may store a person. Returns the guest id.
  */
-async function fillEverything(): Promise<number> {
+async function storePersonEverywhere(): Promise<number> {
   const guest = await makeGuest({ ...PERSON, conf_code: CODE, bought_at: '2026-10-01T10:00Z' })
   await sql`update guests set phone = '+385 91 555', note = 'Zvijezda programa', ban_reason = null where id = ${guest.id}`
   await addPassages(sql, [guest.id])
@@ -88,7 +88,7 @@ async function fillEverything(): Promise<number> {
     },
   ] as never)}`
   await sql`insert into idempotency_keys ${sql({
-    id: 'kept',
+    id: 'stored',
     request_hash: 'r',
     run_id: randomUuidV1(),
     status: 201,
@@ -102,16 +102,16 @@ async function fillEverything(): Promise<number> {
 
 async function dump(): Promise<string> {
   const out = new PassThrough()
-  const [packed] = await Promise.all([buffer(out), dumpFestival(sql, out)])
-  return gunzipSync(packed).toString('utf8')
+  const [compressed] = await Promise.all([buffer(out), dumpFestival(sql, out)])
+  return gunzipSync(compressed).toString('utf8')
 }
 
-const all = async (search: string) =>
+const selectAll = async (search: string) =>
   chosenBody.parse(toSelectedRecords((await findPeople(search)).traces))
 
 describe('the person search', () => {
   it('finds all records of a person by name, JMBAG or e-mail, also those with only one of these', async () => {
-    const guest = await fillEverything()
+    const guest = await storePersonEverywhere()
     await makeGuest({ name: 'Netko', surname: 'Drugi', email: 'netko@fer.hr' })
     for (const search of ['zvjezdana obiljezic', PERSON.jmbag, PERSON.email]) {
       const { traces } = await findPeople(search)
@@ -149,8 +149,8 @@ describe('the person search', () => {
   })
 
   it('exports all records of a person as HTML and as JSON', async () => {
-    await fillEverything()
-    const chosen = await all(PERSON.jmbag)
+    await storePersonEverywhere()
+    const chosen = await selectAll(PERSON.jmbag)
     const json = await (await exportPerson(chosen, { format: 'json' }, await staff(1))).json()
     expect(json).toMatchObject({
       guests: [{ ...PERSON, note: 'Zvijezda programa', confCode: CODE }],
@@ -165,8 +165,8 @@ describe('the person search', () => {
     const page = await (await exportPerson(chosen, { format: 'html' }, await staff(1))).text()
     expect(page).toContain('Obilježić')
     expect(page).not.toContain('<script')
-    const [line] = await sql`select * from activities where entity = 'people'`
-    expect(line).toMatchObject({ action: 'exported' })
+    const [entry] = await sql`select * from activities where entity = 'people'`
+    expect(entry).toMatchObject({ action: 'exported' })
   })
 })
 
@@ -203,10 +203,10 @@ it('the export of a person includes the records of users, band contacts and spon
 describe('erasing a person', () => {
   // Rule 4.26: an admin erases everything that is stored about a person.
   it('leaves no personal data in the database, no ticket in the reports, and the payment at the till', async () => {
-    const id = await fillEverything()
-    const chosen = await all(PERSON.jmbag)
+    const id = await storePersonEverywhere()
+    const chosen = await selectAll(PERSON.jmbag)
     const before = await dump()
-    for (const mark of MARKS) expect(before).toMatch(mark)
+    for (const pattern of PERSON_PATTERNS) expect(before).toMatch(pattern)
 
     expect(await dailyReport()).toMatchObject([{ total: 1 }])
     expect(await arrivals({})).toMatchObject([{ entered: 1 }])
@@ -217,21 +217,21 @@ describe('erasing a person', () => {
       mails: 1,
     })
     const after = await dump()
-    for (const mark of MARKS) expect(after).not.toMatch(mark)
+    for (const pattern of PERSON_PATTERNS) expect(after).not.toMatch(pattern)
     const [row] = await sql`select deleted_at, bought_at from guests where id = ${id}`
     expect(row?.deleted_at).not.toBeNull()
     expect(row?.bought_at).not.toBeNull()
     const [counts] = await sql`
-      select (select coalesce(sum(total), 0)::int from guest_list_counts) as kept,
+      select (select coalesce(sum(total), 0)::int from guest_list_counts) as stored,
         (select count(*)::int from guests where deleted_at is null) as counted`
-    expect(counts?.kept).toBe(counts?.counted)
+    expect(counts?.stored).toBe(counts?.counted)
     expect(await dailyReport()).toEqual([])
     expect(await arrivals({})).toEqual([])
     expect(await sql`select kind, method from cash_moves`).toEqual([
       { kind: 'sale', method: 'free' },
     ])
-    const [line] = await sql`select changes from activities where entity = 'people'`
-    expect(line?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
+    const [entry] = await sql`select changes from activities where entity = 'people'`
+    expect(entry?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
   })
 
   it('deletes the stored responses that mention a chosen mail or score, and no others', async () => {
@@ -245,20 +245,20 @@ describe('erasing a person', () => {
       { template: 'text', to_mail: 'bez@imena.example', name: '', message: 'x' },
     ]
     const stored = await sql`insert into mails ${sql(mails)} returning id`
-    const answers = {
+    const responses = {
       score: { name: 'Zvijezda9' },
       'address of the score': { email: PERSON.email },
       mail: { name: PERSON.name },
       'address of the mail': { to_mail: 'zo@drugdje.example' },
       other: { name: 'Netko Drugi' },
     }
-    for (const [id, answer] of Object.entries(answers))
+    for (const [id, response] of Object.entries(responses))
       await sql`insert into idempotency_keys ${sql({
         id,
         request_hash: 'r',
         run_id: randomUuidV1(),
         status: 201,
-        answer: Buffer.from(JSON.stringify(answer)),
+        answer: Buffer.from(JSON.stringify(response)),
       })}`
     const ids = stored.map(({ id }) => id)
     const chosen = chosenBody.parse({ leaderboard: [entry?.id], mails: ids })
@@ -279,13 +279,13 @@ describe('erasing a person', () => {
   })
 
   it('twice at once erases the records only once, and leaves other guests unchanged', async () => {
-    await fillEverything()
+    await storePersonEverywhere()
     const other = await makeGuest({ name: 'Netko', surname: 'Drugi' })
-    const chosen = await all(PERSON.jmbag)
+    const chosen = await selectAll(PERSON.jmbag)
     const admin = await staff(1)
-    const both = await Promise.all([erasePerson(chosen, admin), erasePerson(chosen, admin)])
-    expect(both.map(({ guests }) => guests).sort()).toEqual([0, 1])
-    expect(both.map(({ signups }) => signups).sort()).toEqual([0, 2])
+    const results = await Promise.all([erasePerson(chosen, admin), erasePerson(chosen, admin)])
+    expect(results.map(({ guests }) => guests).sort()).toEqual([0, 1])
+    expect(results.map(({ signups }) => signups).sort()).toEqual([0, 2])
     const [row] = await sql`select name, deleted_at from guests where id = ${other.id}`
     expect(row).toEqual({ name: 'Netko', deleted_at: null })
   })

@@ -11,19 +11,19 @@ const sql = getSql()
 
 type Handler = (request: Request, context: never) => Promise<Response>
 
-const ask = (handler: unknown, init: RequestInit = {}, params = {}) =>
+const sendRequest = (handler: unknown, init: RequestInit = {}, params = {}) =>
   (handler as Handler)(new Request('http://x/api/', init), {
     params: Promise.resolve(params),
   } as never)
 
 /** Sets the end of the night to `seconds` from now. */
-const endIn = (seconds: number) => sql`
+const endNightIn = (seconds: number) => sql`
   update editions set opens_at = now() - interval '9 hours',
     closes_at = now() + make_interval(secs => ${seconds}) where ended_at is null`
 
 const signUp = () => {
   const student = { name: 'Ana', surname: 'Novak', jmbag: '0036512345', email: 'an51234@fer.hr' }
-  return ask(siteEndpoints['forms/brucosi-form-submit'].POST, {
+  return sendRequest(siteEndpoints['forms/brucosi-form-submit'].POST, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
     body: JSON.stringify({ ...student, gdpr_accepted: true }),
@@ -44,17 +44,17 @@ beforeEach(async () => {
 })
 afterEach(() => sql`update editions set opens_at = null, closes_at = null where ended_at is null`)
 
-const calendars = () =>
+const requestCalendars = () =>
   Promise.all([
-    ask(programmeEndpoints['programme/calendar.ics'].GET),
-    ask(programmeEndpoints['programme/[id]/calendar.ics'].GET, {}, { id: String(setId) }),
-    ask(ticketEndpoints['karta/calendar.ics'].GET),
+    sendRequest(programmeEndpoints['programme/calendar.ics'].GET),
+    sendRequest(programmeEndpoints['programme/[id]/calendar.ics'].GET, {}, { id: String(setId) }),
+    sendRequest(ticketEndpoints['karta/calendar.ics'].GET),
   ])
 
 it('sign-ups are accepted and calendar files are served until the end of the night', async () => {
-  await endIn(60)
+  await endNightIn(60)
   expect((await signUp()).status).toBe(201)
-  for (const { status, headers } of await calendars()) {
+  for (const { status, headers } of await requestCalendars()) {
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
   }
@@ -75,20 +75,20 @@ it('sign-ups are accepted while the edition has no opening and closing time', as
 
 // Rule 1.16: after the end of the night the site takes no sign-up and gives no calendar.
 it('after the end of the night, sign-ups and calendar files get status 410 and a message', async () => {
-  await endIn(-1)
-  for (const answer of [await signUp(), ...(await calendars())]) {
-    expect(answer.status).toBe(410)
-    expect(await answer.json()).toEqual({ detail: NIGHT_OVER, code: 'night_over' })
+  await endNightIn(-1)
+  for (const response of [await signUp(), ...(await requestCalendars())]) {
+    expect(response.status).toBe(410)
+    expect(await response.json()).toEqual({ detail: NIGHT_OVER, code: 'night_over' })
   }
   expect(await sql`select from signups`).toHaveLength(0)
 })
 
 describe('the current period', () => {
   const at = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
-  const nightFrom = (opensIn: number, closesIn: number) => sql`
+  const scheduleNight = (opensIn: number, closesIn: number) => sql`
     update editions set opens_at = ${at(opensIn)}, closes_at = ${at(closesIn)}
     where ended_at is null`
-  const playFrom = (startsIn: number, endsIn: number) => sql`
+  const scheduleSet = (startsIn: number, endsIn: number) => sql`
     update sets set starts_at = ${at(startsIn)}, ends_at = ${at(endsIn)}`
 
   it.each([
@@ -96,7 +96,7 @@ describe('the current period', () => {
     [-60, 120, 'night', 120_000],
     [-120, -60, 'after', null],
   ])('with opening in %d s, closing in %d s is %s', async (opensIn, closesIn, phase, endsInMs) => {
-    await nightFrom(opensIn, closesIn)
+    await scheduleNight(opensIn, closesIn)
     const period = await readPeriod()
     expect(period.phase).toBe(phase)
     if (endsInMs === null) expect(period.endsInMs).toBeNull()
@@ -108,10 +108,10 @@ describe('the current period', () => {
   })
 
   it('also ends when a set starts or ends', async () => {
-    await nightFrom(-600, 6000)
-    await playFrom(-60, 1200)
+    await scheduleNight(-600, 6000)
+    await scheduleSet(-60, 1200)
     expect((await readPeriod()).endsInMs).toBeGreaterThan(1_100_000)
-    await playFrom(300, 1200)
+    await scheduleSet(300, 1200)
     expect((await readPeriod()).endsInMs).toBeLessThan(300_001)
   })
 })
@@ -128,12 +128,12 @@ describe('the clock of an instance', () => {
       await expect.poll(() => tagVersion('phase')).toBeGreaterThan(0)
       const before = tagVersion('phase')
       expect((await readPeriod()).phase).toBe('before')
-      for (const [passed, phase] of [
+      for (const [changes, phase] of [
         [1, 'night'],
         [2, 'night'],
         [3, 'after'],
       ] as const) {
-        await expect.poll(() => tagVersion('phase'), { timeout: 5_000 }).toBe(before + passed)
+        await expect.poll(() => tagVersion('phase'), { timeout: 5_000 }).toBe(before + changes)
         expect((await readPeriod()).phase).toBe(phase)
       }
     } finally {

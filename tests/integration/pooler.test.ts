@@ -4,42 +4,42 @@ import { isTransactionPooler } from '@/db/pooler-check'
 import { startPooler } from '../support/pooler'
 
 const url = process.env.DATABASE_URL as string
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function pooler(mode: 'session' | 'transaction') {
+async function newPoolerUrl(mode: 'session' | 'transaction') {
   const pooler = await startPooler(url, mode)
-  ends.push(pooler.stop)
+  cleanups.push(pooler.stop)
   return pooler.url
 }
 
 it('the pooler check accepts PostgreSQL and a pooler in session mode, also under load', async () => {
-  const busy = connect(url, { max: 3 })
+  const loadPool = connect(url, { max: 3 })
   let isOver = false
-  const work = async () => {
-    while (!isOver) await busy.sql`select 1`
+  const runQueries = async () => {
+    while (!isOver) await loadPool.sql`select 1`
   }
-  const working = [work(), work(), work()]
+  const running = [runQueries(), runQueries(), runQueries()]
   expect(await isTransactionPooler(url)).toBe(false)
-  expect(await isTransactionPooler(await pooler('session'))).toBe(false)
+  expect(await isTransactionPooler(await newPoolerUrl('session'))).toBe(false)
   isOver = true
-  await Promise.all(working)
-  await busy.sql.end()
+  await Promise.all(running)
+  await loadPool.sql.end()
 })
 
 it('the pooler check detects a pooler in transaction mode, idle and under load', async () => {
-  const url = await pooler('transaction')
+  const url = await newPoolerUrl('transaction')
   expect(await isTransactionPooler(url)).toBe(true)
-  const others = connect(url, { max: 3, prepare: false })
+  const loadPool = connect(url, { max: 3, prepare: false })
   let isOver = false
-  const work = async () => {
-    while (!isOver) await others.sql.unsafe('select 1')
+  const runQueries = async () => {
+    while (!isOver) await loadPool.sql.unsafe('select 1')
   }
-  const working = [work(), work(), work()]
+  const running = [runQueries(), runQueries(), runQueries()]
   expect(await isTransactionPooler(url)).toBe(true)
   isOver = true
-  await Promise.all(working)
-  await others.sql.end({ timeout: 1 })
+  await Promise.all(running)
+  await loadPool.sql.end({ timeout: 1 })
 })

@@ -29,7 +29,7 @@ async function addItems(n: number): Promise<number[]> {
   return ids
 }
 
-async function placesOf(tag: string) {
+async function positionsOf(tag: string) {
   const params = listOf({ search: tag, searchFields: ['tag'] })
   const { rows } = await listPriceItems(db, params)
   return { names: rows.map(({ name }) => name), orders: rows.map(({ order }) => order) }
@@ -49,11 +49,11 @@ describe('the price list', () => {
       ['ALKOHOL', 1],
     ])
     expect(rows[0]).toMatchObject({ priceEur: 2.5, volumeLitres: 0.33 })
-    const dearest = await listPriceItems(
+    const lastPage = await listPriceItems(
       db,
       listOf({ ordering: { field: 'priceEUR', descending: true }, limit: 1, offset: 5 }),
     )
-    expect(dearest.rows).toHaveLength(1)
+    expect(lastPage.rows).toHaveLength(1)
   })
 
   it('is searched by name without diacritics, and by exact category', async () => {
@@ -62,8 +62,8 @@ describe('the price list', () => {
     expect(PRICE_ITEM_FIELDS.search).toEqual(['name', 'tag'])
     const byName = await listPriceItems(db, listOf({ search: 'tocen', searchFields: ['name'] }))
     expect(byName.rows.map(({ name }) => name)).toEqual(['Točeno'])
-    expect((await placesOf('PIV')).names).toEqual([])
-    expect((await placesOf('PIVO')).names).toEqual(['Točeno'])
+    expect((await positionsOf('PIV')).names).toEqual([])
+    expect((await positionsOf('PIVO')).names).toEqual(['Točeno'])
   })
 
   it('changes only the given fields of an item', async () => {
@@ -80,11 +80,11 @@ describe('the price list', () => {
 })
 
 describe('the positions in a category', () => {
-  // Rule 13.14: the place of an item is the next number within its category.
+  // Rule 13.14: the position of an item is the next number within its category.
   it('are different for ten items that are added at once', async () => {
     await add('Prvi')
-    const made = await runConcurrently(10, (i) => add(`Sok ${i}`))
-    expect(made.map((item) => item?.order).sort((a = 0, b = 0) => a - b)).toEqual(
+    const items = await runConcurrently(10, (i) => add(`Sok ${i}`))
+    expect(items.map((item) => item?.order).sort((a = 0, b = 0) => a - b)).toEqual(
       upTo(10).map((n) => n + 1),
     )
     expect(await add('Drugdje', 'PIVO')).toMatchObject({ order: 1 })
@@ -93,8 +93,8 @@ describe('the positions in a category', () => {
   it('end at 99, also when ten requests at once want the last position', async () => {
     await getSql()`insert into price_items (name, category, "order", price_eur, volume_litres)
       select 'Sok ' || n, 'SOK', n, 2, 0.5 from generate_series(1, 98) as n`
-    const made = await runConcurrently(10, (i) => add(`Zadnji ${i}`))
-    expect(made.filter((item) => item !== null).map((item) => item.order)).toEqual([99])
+    const items = await runConcurrently(10, (i) => add(`Zadnji ${i}`))
+    expect(items.filter((item) => item !== null).map((item) => item.order)).toEqual([99])
     expect(await add('Stoti')).toBeNull()
     expect(await add('Drugdje', 'OSTALO')).toMatchObject({ order: 1 })
   })
@@ -103,9 +103,9 @@ describe('the positions in a category', () => {
     const [a, b, c] = (await addItems(3)) as [number, number, number]
     expect(await setPriceItemOrder(db, a, 2)).toMatchObject({ id: a, order: 2 })
     expect(await setPriceItemOrder(db, b, 1)).toMatchObject({ id: b, order: 1 })
-    expect(await placesOf('SOK')).toEqual({ names: ['B', 'A', 'C'], orders: [1, 2, 3] })
+    expect(await positionsOf('SOK')).toEqual({ names: ['B', 'A', 'C'], orders: [1, 2, 3] })
     await setPriceItemOrder(db, c, 1)
-    expect((await placesOf('SOK')).names).toEqual(['C', 'A', 'B'])
+    expect((await positionsOf('SOK')).names).toEqual(['C', 'A', 'B'])
   })
 
   it('are refused if no item of the category has them, or if the moved item is unknown', async () => {
@@ -113,7 +113,7 @@ describe('the positions in a category', () => {
     for (const n of [0, -1, 3, 99, 100, 70_000])
       expect(await setPriceItemOrder(db, a, n)).toBe('no_such_place')
     expect(await setPriceItemOrder(db, a + 50, 1)).toBeNull()
-    expect(await placesOf('SOK')).toEqual({ names: ['A', 'B'], orders: [1, 2] })
+    expect(await positionsOf('SOK')).toEqual({ names: ['A', 'B'], orders: [1, 2] })
   })
 
   it('move up after the deletion of an item, in its category only', async () => {
@@ -122,8 +122,8 @@ describe('the positions in a category', () => {
     const last = (await add('Drugo pivo', 'PIVO')) as PriceItemRow
     expect(await deletePriceItem(db, b)).toMatchObject({ name: 'B', order: 2 })
     expect(await deletePriceItem(db, b)).toBeNull()
-    expect(await placesOf('SOK')).toEqual({ names: ['A', 'C', 'D'], orders: [1, 2, 3] })
-    expect(await placesOf('PIVO')).toEqual({
+    expect(await positionsOf('SOK')).toEqual({ names: ['A', 'C', 'D'], orders: [1, 2, 3] })
+    expect(await positionsOf('PIVO')).toEqual({
       names: [other.name, last.name],
       orders: [1, 2],
     })
@@ -132,13 +132,13 @@ describe('the positions in a category', () => {
 
   it('stay 1 to n while 50 requests move, add and delete items at once', async () => {
     const ids = await addItems(10)
-    const some = (i: number) => ids[i % 10] as number
+    const idAt = (i: number) => ids[i % 10] as number
     await runConcurrently(50, async (i) => {
       if (i % 5 === 0) await add(`Novi ${i}`)
-      else if (i % 5 === 1 && i < 25) await deletePriceItem(db, some(i))
-      else await setPriceItemOrder(db, some(i * 7), (i % 6) + 1)
+      else if (i % 5 === 1 && i < 25) await deletePriceItem(db, idAt(i))
+      else await setPriceItemOrder(db, idAt(i * 7), (i % 6) + 1)
     })
-    const { orders } = await placesOf('SOK')
+    const { orders } = await positionsOf('SOK')
     expect(orders).toEqual(upTo(orders.length))
     // Ten items were added to ten. Two were deleted, each by several concurrent requests.
     expect(orders).toHaveLength(18)

@@ -24,19 +24,19 @@ beforeEach(async () => {
 
 const add = (name: string, tag: PriceTag = 'SOK') =>
   createPriceItem({ name, tag, priceEUR: 2.5, volume: 0.33 }, admin)
-const listed = async (tag: PriceTag) => {
+const listItems = async (tag: PriceTag) => {
   const { rows } = await listPriceItems({ ordering: 'order', search: tag, search_fields: 'tag' })
   return rows
 }
-const namesOf = async (tag: PriceTag) => (await listed(tag)).map(({ name }) => name).join('')
-const ordersOf = async (tag: PriceTag) => (await listed(tag)).map(({ order }) => order)
+const namesOf = async (tag: PriceTag) => (await listItems(tag)).map(({ name }) => name).join('')
+const ordersOf = async (tag: PriceTag) => (await listItems(tag)).map(({ order }) => order)
 const addAll = async (names: string): Promise<PriceItem[]> => {
   const items: PriceItem[] = []
   for (const name of names) items.push(await add(name))
   return items
 }
-const statusOf = (work: Promise<unknown>) =>
-  work.then(
+const statusOf = (request: Promise<unknown>) =>
+  request.then(
     () => 204,
     (error: { status?: number }) => error.status,
   )
@@ -84,7 +84,7 @@ describe('a price item', () => {
       status: 409,
       code: 'changed_meanwhile',
     })
-    expect((await listed('SOK'))[0]).toMatchObject({ priceEUR: 3 })
+    expect((await listItems('SOK'))[0]).toMatchObject({ priceEUR: 3 })
   })
 
   it('is changed, reordered, moved to another category and deleted, and each action is logged', async () => {
@@ -106,22 +106,22 @@ describe('a price item', () => {
       status: 409,
       code: 'no_such_place',
     })
-    const record = await sql`select action, changes from activities where entity = 'price-list'
+    const entries = await sql`select action, changes from activities where entity = 'price-list'
       and entity_id = ${String(b.id)} order by id`
-    expect(record.map(({ action }) => action)).toEqual([
+    expect(entries.map(({ action }) => action)).toEqual([
       'created',
       'reordered',
       'changed',
       'deleted',
     ])
-    expect(record[1]?.changes).toEqual({ order: ['02', '01'] })
+    expect(entries[1]?.changes).toEqual({ order: ['02', '01'] })
   })
 })
 
 describe('the positions in a category', () => {
   it('differ for ten items added at once, and the hundredth item is refused with a message', async () => {
-    const made = await runConcurrently(10, (i) => add(`${i}`))
-    expect(made.map(({ order }) => order).sort()).toEqual([
+    const items = await runConcurrently(10, (i) => add(`${i}`))
+    expect(items.map(({ order }) => order).sort()).toEqual([
       '01',
       '02',
       '03',
@@ -135,8 +135,8 @@ describe('the positions in a category', () => {
     ])
     await sql`insert into price_items (name, category, "order", price_eur, volume_litres)
       select 'Sok ' || n, 'SOK', n, 2, 0.5 from generate_series(11, 98) as n`
-    const last = await runConcurrently(5, () => statusOf(add('Zadnji')))
-    expect(last.sort()).toEqual([204, 409, 409, 409, 409])
+    const statuses = await runConcurrently(5, () => statusOf(add('Zadnji')))
+    expect(statuses.sort()).toEqual([204, 409, 409, 409, 409])
     await expect(add('Stoti')).rejects.toMatchObject({
       code: 'category_full',
       detail: 'Kategorija SOK već ima 99 stavki, koliko ih najviše stane.',
@@ -150,17 +150,17 @@ describe('the positions in a category', () => {
   it('stay 1 to 3 while two reorders and a move happen at once', async () => {
     const [a, b, c] = (await addAll('ABC')) as [PriceItem, PriceItem, PriceItem]
     await add('X', 'PIVO')
-    const turn = (one: PriceItem, two: PriceItem) =>
+    const swap = (first: PriceItem, second: PriceItem) =>
       statusOf(
         reorderPriceList(
-          [one, two].map(({ id }, i) => ({ id, order: 2 - i })),
+          [first, second].map(({ id }, i) => ({ id, order: 2 - i })),
           admin,
         ),
       )
     for (let round = 0; round < 10; round++) {
       await Promise.all([
-        turn(a, b),
-        turn(b, a),
+        swap(a, b),
+        swap(b, a),
         statusOf(updatePriceItem(c.id, { order: 1 }, admin)),
       ])
       expect(await ordersOf('SOK')).toEqual(['01', '02', '03'])
@@ -170,7 +170,7 @@ describe('the positions in a category', () => {
   it('are refused as a whole unless the given items only swap their own positions', async () => {
     const [a, b] = (await addAll('AB')) as [PriceItem, PriceItem]
     const beer = await add('X', 'PIVO')
-    const tries: [{ id: number; order: number }[], number][] = [
+    const cases: [{ id: number; order: number }[], number][] = [
       [[{ id: a.id, order: 2 }], 409],
       [
         [
@@ -195,8 +195,8 @@ describe('the positions in a category', () => {
         204,
       ],
     ]
-    for (const [places, status] of tries)
-      expect(await statusOf(reorderPriceList(places, admin)), JSON.stringify(places)).toBe(status)
+    for (const [orders, status] of cases)
+      expect(await statusOf(reorderPriceList(orders, admin)), JSON.stringify(orders)).toBe(status)
     expect(await namesOf('SOK')).toBe('BA')
   })
 })

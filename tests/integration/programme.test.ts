@@ -24,7 +24,7 @@ let admin: UserRow
 /** Ids of the stages and performers, by name. */
 let ids: Record<string, number>
 
-const numbers = async () => {
+const readIds = async () => {
   const rows = await sql`select id, name from stages union all select id, name from lineup_items`
   return Object.fromEntries(rows.map(({ id, name }) => [name, id]))
 }
@@ -37,7 +37,7 @@ beforeEach(async () => {
   admin = await staff(1)
   await stages.createStage({ name: 'Velika' }, admin)
   await stages.createStage({ name: 'Mala' }, admin)
-  ids = await numbers()
+  ids = await readIds()
 })
 
 /** Converts a time in Zagreb on the night of 21 November 2026 to UTC, which is one hour earlier. */
@@ -46,13 +46,17 @@ const at = (clock: string) => {
   return new Date(`2026-11-${day}T${clock}:00+01:00`).toISOString()
 }
 
-interface Given {
+interface SetFields {
   stage?: string
   performer?: string
   title?: string
 }
 
-const add = (from: string, to: string, { stage = 'Velika', performer, title = '' }: Given = {}) =>
+const add = (
+  from: string,
+  to: string,
+  { stage = 'Velika', performer, title = '' }: SetFields = {},
+) =>
   programme.createSet(
     check(newSetBody, {
       stageId: ids[stage],
@@ -65,10 +69,10 @@ const add = (from: string, to: string, { stage = 'Velika', performer, title = ''
   )
 const change = (id: number, fields: object) =>
   programme.updateSet(id, check(setChange, fields), admin)
-const refused = (sentence: string) => expect.objectContaining({ status: 400, detail: sentence })
-const shown = (sets: ProgrammeSet[]) =>
+const refusal = (message: string) => expect.objectContaining({ status: 400, detail: message })
+const setRows = (sets: ProgrammeSet[]) =>
   sets.map(({ stage, name, startsAt, endsAt }) => [stage, name, startsAt, endsAt])
-const lines = () =>
+const logEntries = () =>
   sql`select entity, action, changes from activities where entity = 'programme' order by id`
 
 describe('a set', () => {
@@ -76,12 +80,16 @@ describe('a set', () => {
     await add('01:25', '03:00', { performer: 'Bura' })
     await add('20:00', '20:30', { stage: 'Mala' })
     await add('23:45', '01:00', { performer: 'Žarulja od 60 W' })
-    expect(shown(await programme.listSets())).toEqual([
+    expect(setRows(await programme.listSets())).toEqual([
       ['Velika', 'Žarulja od 60 W', at('23:45'), at('01:00')],
       ['Velika', 'Bura', at('01:25'), at('03:00')],
       ['Mala', '20:00 Mala', at('20:00'), at('20:30')],
     ])
-    expect((await lines()).map(({ action }) => action)).toEqual(['created', 'created', 'created'])
+    expect((await logEntries()).map(({ action }) => action)).toEqual([
+      'created',
+      'created',
+      'created',
+    ])
   })
 
   // Rule 8.7: sets on one stage never overlap.
@@ -94,7 +102,7 @@ describe('a set', () => {
       ['23:00', '02:00'],
     ] as const)
       await expect(add(from, to)).rejects.toEqual(
-        refused('U to je vrijeme na pozornici „Velika” već Bura (23:30–00:30).'),
+        refusal('U to je vrijeme na pozornici „Velika” već Bura (23:30–00:30).'),
       )
     const after = await add('00:30', '01:00')
     await add('23:30', '00:30', { stage: 'Mala' })
@@ -106,10 +114,10 @@ describe('a set', () => {
   })
 
   it('is stored only once when twenty requests at once want the same stage and time', async () => {
-    const tries = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => add('21:00', '22:00', { title: `Nastup ${i}` })),
     )
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await programme.listSets()).toHaveLength(1)
   })
 
@@ -117,9 +125,9 @@ describe('a set', () => {
     const early = await add('19:00', '19:30')
     await sql`update editions set opens_at = ${at('20:00')}, closes_at = ${at('04:00')}
       where ended_at is null`
-    const sentence = 'Vrata se otvaraju 21.11.2026. u 20:00: nastup ne može početi prije toga.'
-    await expect(add('19:55', '20:30')).rejects.toEqual(refused(sentence))
-    await expect(change(early.id, { startsAt: at('18:55') })).rejects.toEqual(refused(sentence))
+    const message = 'Vrata se otvaraju 21.11.2026. u 20:00: nastup ne može početi prije toga.'
+    await expect(add('19:55', '20:30')).rejects.toEqual(refusal(message))
+    await expect(change(early.id, { startsAt: at('18:55') })).rejects.toEqual(refusal(message))
     expect(await change(early.id, { title: 'Proba zvuka' })).toMatchObject({ name: 'Proba zvuka' })
     await add('20:00', '20:30')
   })
@@ -127,17 +135,17 @@ describe('a set', () => {
   it.each([
     ['an end before the start', { endsAt: at('20:30') }, 'Kraj mora biti poslije početka.'],
     [
-      'half a day and more',
+      'more than 12 hours',
       { endsAt: '2026-11-22T09:01:00Z' },
       'Nastup može trajati najviše 12 sati.',
     ],
     ['no stage', { stageId: 999_999 }, 'Ta pozornica ne postoji ili je obrisana.'],
     ['no performer', { performerId: 999_999 }, 'Taj izvođač ne postoji ili je obrisan.'],
     ['no name', { title: ' ' }, 'Odaberite izvođača ili upišite naziv.'],
-  ])('is refused with %s', async (_what, wrong, sentence) => {
-    const right = { stageId: ids.Velika, title: 'Bal', startsAt: at('21:00'), endsAt: at('22:00') }
-    const body = check(newSetBody, { ...right, ...wrong })
-    await expect(programme.createSet(body, admin)).rejects.toEqual(refused(sentence))
+  ])('is refused with %s', async (_case, wrong, message) => {
+    const valid = { stageId: ids.Velika, title: 'Bal', startsAt: at('21:00'), endsAt: at('22:00') }
+    const body = check(newSetBody, { ...valid, ...wrong })
+    await expect(programme.createSet(body, admin)).rejects.toEqual(refusal(message))
   })
 
   it('is moved to another stage, but a change with outdated expected values is refused', async () => {
@@ -147,7 +155,7 @@ describe('a set', () => {
     await expect(
       change(set.id, { startsAt: at('21:30'), seen: { startsAt: at('20:30') } }),
     ).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' })
-    expect((await lines()).at(-1)).toMatchObject({
+    expect((await logEntries()).at(-1)).toMatchObject({
       action: 'changed',
       changes: { stage: ['Velika', 'Mala'] },
     })
@@ -156,15 +164,15 @@ describe('a set', () => {
   // Rules 1.9 and 9.19.
   it('with its own title is published and logged when its performer or its title changes', async () => {
     const set = await add('21:00', '22:00', { performer: 'Bura', title: 'Bura' })
-    const published = tagVersion('programme')
+    const versionBefore = tagVersion('programme')
     for (const fields of [
       { performerId: ids['Žarulja od 60 W'] },
       { performerId: ids.Bura },
       { title: '' },
     ])
       await collectInvalidations(() => change(set.id, fields))
-    expect(tagVersion('programme')).toBe(published + 3)
-    expect((await lines()).slice(1).map(({ changes }) => changes)).toEqual([
+    expect(tagVersion('programme')).toBe(versionBefore + 3)
+    expect((await logEntries()).slice(1).map(({ changes }) => changes)).toEqual([
       { performer: ['Bura', 'Žarulja od 60 W'] },
       { performer: ['Žarulja od 60 W', 'Bura'] },
       { title: ['Bura', ''] },
@@ -176,9 +184,9 @@ describe('a set', () => {
     await add('22:00', '23:00', { performer: 'Bura', stage: 'Mala', title: 'Bura i gosti' })
     await add('23:00', '23:30')
     await deleteLineupItem(ids.Bura as number, admin)
-    expect(shown(await programme.listSets()).map(([, name]) => name)).toEqual(['23:00 Velika'])
-    const gone = (await lines()).filter(({ action }) => action === 'deleted')
-    expect(gone.map(({ changes }) => changes.name)).toEqual([
+    expect(setRows(await programme.listSets()).map(([, name]) => name)).toEqual(['23:00 Velika'])
+    const deletions = (await logEntries()).filter(({ action }) => action === 'deleted')
+    expect(deletions.map(({ changes }) => changes.name)).toEqual([
       ['Bura', null],
       ['Bura i gosti', null],
     ])
@@ -186,13 +194,13 @@ describe('a set', () => {
 
   // Rule 8.9: a set whose performer is hidden stays hidden, unless the set has a title of its own.
   it('is hidden from visitors while its performer is hidden, unless it has its own title', async () => {
-    const secret = await add('21:00', '22:00', { performer: 'Bura' })
+    const hiddenSet = await add('21:00', '22:00', { performer: 'Bura' })
     await add('22:00', '23:00', { performer: 'Bura', title: 'Iznenađenje' })
     await sql`update lineup_items set visible = false where name = 'Bura'`
-    const seen = await programme.listPublicSets()
-    expect(seen).toMatchObject([{ name: 'Iznenađenje', slug: null }])
-    await expect(programme.getSet(secret.id, true)).rejects.toMatchObject({ status: 404 })
-    expect(await programme.getSet(secret.id)).toMatchObject({ name: 'Bura', visible: '0' })
+    const publicSets = await programme.listPublicSets()
+    expect(publicSets).toMatchObject([{ name: 'Iznenađenje', slug: null }])
+    await expect(programme.getSet(hiddenSet.id, true)).rejects.toMatchObject({ status: 404 })
+    expect(await programme.getSet(hiddenSet.id)).toMatchObject({ name: 'Bura', visible: '0' })
   })
 })
 
@@ -206,11 +214,11 @@ describe('a stage', () => {
     expect(await stages.updateStage(Velika, { name: 'Glavna' }, admin)).toMatchObject({
       name: 'Glavna',
     })
-    const places = [
+    const positions = [
       { id: Velika, order: 2 },
       { id: Mala, order: 1 },
     ]
-    expect((await stages.reorderStages(places, admin)).map(({ name }) => name)).toEqual([
+    expect((await stages.reorderStages(positions, admin)).map(({ name }) => name)).toEqual([
       'Mala',
       'Glavna',
     ])
@@ -243,13 +251,13 @@ describe('the import of sets', () => {
     expect(await programme.listSets()).toHaveLength(1)
 
     expect(await importSetFile(table, admin)).toMatchObject({ imported: 3, skipped: 1 })
-    expect(shown(await programme.listSets())).toEqual([
+    expect(setRows(await programme.listSets())).toEqual([
       ['Velika', 'Bura', at('21:00'), at('22:00')],
       ['Velika', 'Žarulja od 60 W', at('23:45'), at('01:00')],
       ['Vrt', 'Tiha soba', at('20:15'), at('21:00')],
       ['Vrt', 'Tišina', at('01:15'), at('02:00')],
     ])
-    expect((await lines()).at(-1)).toMatchObject({
+    expect((await logEntries()).at(-1)).toMatchObject({
       action: 'imported',
       changes: { rows: [null, 3] },
     })
@@ -284,7 +292,7 @@ describe('the import of sets', () => {
   it('matches a performer only by an unambiguous name, also in Cyrillic letters', async () => {
     await sql`delete from lineup_items`
     await addPerformers(sql, { Ђорђе: '', Вук: '', Škvadra: '', Skvadra: '' })
-    ids = await numbers()
+    ids = await readIds()
     const table = file(
       'Velika;Вук;;21.11.2026. 21:00;21:30',
       'Velika;ЂОРЂЕ;;21.11.2026. 21:30;22:00',
@@ -308,7 +316,7 @@ describe('the import of sets', () => {
     await sql`update editions set opens_at = ${at('20:00')}, closes_at = ${at('04:00')}
       where ended_at is null`
     await importSetFile(table, admin)
-    expect(shown(await programme.listSets())).toEqual([
+    expect(setRows(await programme.listSets())).toEqual([
       ['Velika', 'Bura', at('21:00'), at('22:00')],
     ])
   })
@@ -338,25 +346,27 @@ describe('the calendar file', () => {
   })
 
   it('counts the changes of each set in SEQUENCE, so that a calendar updates a moved set', async () => {
-    const [moved, still] = [
+    const [moved, unmoved] = [
       await add('21:00', '22:00', { performer: 'Bura' }),
       await add('22:00', '23:00'),
     ]
-    const told = async () => {
+    const readSequences = async () => {
       const body = await (await calendarOf(await programme.listPublicSets(), 'a.ics')).text()
       return body
         .split('BEGIN:VEVENT')
         .slice(1)
-        .map((event) => [/UID:nastup-(\d+)/, /SEQUENCE:(\d+)/].map((of) => of.exec(event)?.[1]))
+        .map((event) =>
+          [/UID:nastup-(\d+)/, /SEQUENCE:(\d+)/].map((pattern) => pattern.exec(event)?.[1]),
+        )
     }
-    expect(await told()).toEqual([
+    expect(await readSequences()).toEqual([
       [`${moved.id}`, '0'],
-      [`${still.id}`, '0'],
+      [`${unmoved.id}`, '0'],
     ])
     await change(moved.id, { startsAt: at('20:30'), endsAt: at('21:30') })
     await change(moved.id, { stageId: ids.Mala })
-    expect(await told()).toEqual([
-      [`${still.id}`, '0'],
+    expect(await readSequences()).toEqual([
+      [`${unmoved.id}`, '0'],
       [`${moved.id}`, '2'],
     ])
   })

@@ -9,18 +9,18 @@ import { siteEndpoints } from '@/lib/site/endpoints'
 import { studentEmail } from '@/lib/students/email'
 
 /** Clears the counters in memory, so that the next request is counted as by a new instance. */
-const anotherInstance = () => processSingleton('limiters', () => new Map()).clear()
+const simulateNewInstance = () => processSingleton('limiters', () => new Map()).clear()
 
-const outcome = (call: Promise<void>) =>
-  call.then(
+const outcome = (request: Promise<void>) =>
+  request.then(
     () => 'passed' as const,
     (error: ServiceError) => error,
   )
-const from = (address: string) =>
+const requestFrom = (address: string) =>
   new Request('http://x/', { headers: { 'x-forwarded-for': address } })
 
 beforeEach(async () => {
-  anotherInstance()
+  simulateNewInstance()
   await getSql()`truncate rate_limits`
 })
 afterEach(() => vi.restoreAllMocks())
@@ -31,9 +31,9 @@ describe('the rate limit per key', () => {
   it('is counted across all instances, also under concurrency', async () => {
     const results = []
     for (let round = 0; round < 4; round++) {
-      anotherInstance()
-      const calls = Array.from({ length: 5 }, () => outcome(rateLimitByKey('test', 'a', limit)))
-      results.push(...(await Promise.all(calls)))
+      simulateNewInstance()
+      const requests = Array.from({ length: 5 }, () => outcome(rateLimitByKey('test', 'a', limit)))
+      results.push(...(await Promise.all(requests)))
     }
     expect(results.filter((r) => r === 'passed')).toHaveLength(5)
     const refusal = results.find((r) => r !== 'passed') as ServiceError
@@ -51,31 +51,31 @@ describe('the rate limit per key', () => {
   })
 
   it('starts again after its time has expired', async () => {
-    const short = { points: 1, seconds: 60 }
-    expect(await outcome(rateLimitByKey('test', 'a', short))).toBe('passed')
-    expect(await outcome(rateLimitByKey('test', 'a', short))).toBeInstanceOf(ServiceError)
+    const onePerMinute = { points: 1, seconds: 60 }
+    expect(await outcome(rateLimitByKey('test', 'a', onePerMinute))).toBe('passed')
+    expect(await outcome(rateLimitByKey('test', 'a', onePerMinute))).toBeInstanceOf(ServiceError)
     await getSql()`update rate_limits set expire = 0`
-    anotherInstance()
-    expect(await outcome(rateLimitByKey('test', 'a', short))).toBe('passed')
+    simulateNewInstance()
+    expect(await outcome(rateLimitByKey('test', 'a', onePerMinute))).toBe('passed')
   })
 
-  it('keeps no personal data in its table', async () => {
+  it('stores no personal data in its table', async () => {
     await rateLimitByKey('test', '0036512345', limit)
     const [row] = await getSql()`select key from rate_limits`
     expect(row?.key).toMatch(/^[\w-]{43}$/)
   })
 
   it.each([
-    ['fails', () => Promise.reject(new Error('gone'))],
+    ['fails', () => Promise.reject(new Error('connection lost'))],
     ['hangs', () => new Promise<never>(() => {})],
   ])('is counted by each instance alone when the database %s', async (_how, query) => {
     vi.spyOn(rateLimitStore, 'query').mockImplementation(query)
-    const calls = Array.from({ length: 7 }, () => outcome(rateLimitByKey('test', 'a', limit)))
-    expect((await Promise.all(calls)).filter((r) => r === 'passed')).toHaveLength(5)
+    const requests = Array.from({ length: 7 }, () => outcome(rateLimitByKey('test', 'a', limit)))
+    expect((await Promise.all(requests)).filter((r) => r === 'passed')).toHaveLength(5)
   })
 
   it('lets requests pass when counting itself fails', async () => {
-    vi.spyOn(rateLimitStore, 'query').mockRejectedValue(new Error('gone'))
+    vi.spyOn(rateLimitStore, 'query').mockRejectedValue(new Error('connection lost'))
     vi.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('broken'))
     expect(await outcome(rateLimitByKey('test', 'a', limit))).toBe('passed')
   })
@@ -85,17 +85,17 @@ describe('the rate limit per IP', () => {
   const flood = async (count: number) => {
     let passed = 0
     for (let i = 0; i < count; i++)
-      if ((await outcome(rateLimitByIp(from('203.0.113.7'), 600))) === 'passed') passed++
+      if ((await outcome(rateLimitByIp(requestFrom('203.0.113.7'), 600))) === 'passed') passed++
     return passed
   }
 
   // Rule 14.5: 600 requests a minute are allowed for one IP.
   it('allows 600 requests a minute, and refuses further requests', async () => {
     expect(await flood(800)).toBe(600)
-    expect(await outcome(rateLimitByIp(from('203.0.113.8'), 600))).toBe('passed')
+    expect(await outcome(rateLimitByIp(requestFrom('203.0.113.8'), 600))).toBe('passed')
   })
 
-  it('asks the database once for every sixty requests', async () => {
+  it('queries the database once for every sixty requests', async () => {
     const query = vi.spyOn(rateLimitStore, 'query')
     await flood(59)
     expect(query).not.toHaveBeenCalled()
@@ -106,7 +106,7 @@ describe('the rate limit per IP', () => {
   it('counts the requests of several instances together, with an excess of at most 300', async () => {
     let passed = 0
     for (let i = 0; i < 4; i++) {
-      anotherInstance()
+      simulateNewInstance()
       passed += await flood(500)
     }
     expect(passed).toBeGreaterThanOrEqual(600)
@@ -129,8 +129,8 @@ describe('the rate limit per IP', () => {
       return (await POST(request, { params: Promise.resolve({}) })).status
     }
     const statuses: number[] = []
-    for (let at = 0; at < 1000; at += 20)
-      statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => signUp(at + i)))))
+    for (let start = 0; start < 1000; start += 20)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => signUp(start + i)))))
     expect(statuses.filter((status) => status !== 201)).toEqual([])
     const [stored] =
       await getSql()`select count(*)::int as n from signups where jmbag >= '0036700000'`

@@ -8,28 +8,28 @@ import { arrivalsQuery, arrivalsRow, nightsResponse, todayReport } from '@/lib/r
 import { arrivals, arrivalsWorkbook, dailyReport, nights, reportToday } from '@/lib/reports/service'
 import { makeGuest } from '../support/factories'
 
-let code = 0
+let lastCode = 0
 beforeEach(async () => {
   await getSql()`delete from guests`
 })
 
-const sale = (bought_at: string) => {
-  const conf_code = `00000000-0000-1000-8000-${String(++code).padStart(12, '0')}`
+const addSale = (bought_at: string) => {
+  const conf_code = `00000000-0000-1000-8000-${String(++lastCode).padStart(12, '0')}`
   return makeGuest({ bought_at, conf_code })
 }
 
 // Rules 1.22 and 13.20: days and noon of the daily report are those of Zagreb.
 it('sales are grouped by day and noon in Zagreb, also when summer time starts or ends', async () => {
   // 25 October 2026 has 25 hours in Zagreb: noon is 11:00 UTC, the day ends at 23:00 UTC.
-  await sale('2026-10-24T21:59:59Z')
-  await sale('2026-10-24T22:00:00Z')
-  await sale('2026-10-25T10:59:59Z')
-  await sale('2026-10-25T11:00:00Z')
-  await sale('2026-10-25T22:59:59Z')
-  await sale('2026-10-25T23:00:00Z')
+  await addSale('2026-10-24T21:59:59Z')
+  await addSale('2026-10-24T22:00:00Z')
+  await addSale('2026-10-25T10:59:59Z')
+  await addSale('2026-10-25T11:00:00Z')
+  await addSale('2026-10-25T22:59:59Z')
+  await addSale('2026-10-25T23:00:00Z')
   // 29 March 2026 has 23 hours in Zagreb: noon is 10:00 UTC.
-  await sale('2026-03-29T09:59:59Z')
-  await sale('2026-03-29T10:00:00Z')
+  await addSale('2026-03-29T09:59:59Z')
+  await addSale('2026-03-29T10:00:00Z')
   expect(await dailyReport()).toEqual([
     { day: '2026-10-26', date: '26.10.2026.', total: 1, before12: 1, after12: 0 },
     { day: '2026-10-25', date: '25.10.2026.', total: 4, before12: 2, after12: 2 },
@@ -45,17 +45,18 @@ it('sales are grouped by day and noon in Zagreb, also when summer time starts or
   expect(await todayStats(new Date('2026-03-28T23:30:00Z'))).toMatchObject({ totalEntries: 2 })
 })
 
-const arrival = (entered_at: string, tag = 'Brucoši') => makeGuest({ entered_at, tag, jmbag: null })
+const addArrival = (entered_at: string, tag = 'Brucoši') =>
+  makeGuest({ entered_at, tag, jmbag: null })
 
 it('arrivals are grouped by quarter of an hour in Zagreb time, also when summer time ends', async () => {
   // At 01:00 UTC on 25 October 2026 the clock in Zagreb goes back from 03:00 to 02:00.
-  await arrival('2026-10-24T23:59:59Z')
-  await arrival('2026-10-25T00:00:00Z')
-  await arrival('2026-10-25T00:14:59Z', 'VIP')
-  await arrival('2026-10-25T00:15:00Z')
-  await arrival('2026-10-25T01:00:00Z')
-  const gone = await arrival('2026-10-25T01:00:00Z')
-  await getSql()`update guests set deleted_at = now() where id = ${gone.id}`
+  await addArrival('2026-10-24T23:59:59Z')
+  await addArrival('2026-10-25T00:00:00Z')
+  await addArrival('2026-10-25T00:14:59Z', 'VIP')
+  await addArrival('2026-10-25T00:15:00Z')
+  await addArrival('2026-10-25T01:00:00Z')
+  const deleted = await addArrival('2026-10-25T01:00:00Z')
+  await getSql()`update guests set deleted_at = now() where id = ${deleted.id}`
   const rows = await arrivals({})
   for (const row of rows) arrivalsRow.parse(row)
   expect(rows.map(({ day, time, entered, inside }) => [day, time, entered, inside])).toEqual([
@@ -66,13 +67,18 @@ it('arrivals are grouped by quarter of an hour in Zagreb time, also when summer 
   ])
   expect(rows[1]?.at).toBe('2026-10-25T00:00:00.000Z')
   expect(await arrivals({ tag: 'VIP' })).toMatchObject([{ time: '02:00', entered: 1, inside: 1 }])
-  const stretch = { from: '2026-10-25T02:00:00+02:00', to: '2026-10-25T00:15:00Z' }
-  expect(await arrivals(arrivalsQuery.parse(stretch))).toMatchObject([{ entered: 2 }])
+  const range = { from: '2026-10-25T02:00:00+02:00', to: '2026-10-25T00:15:00Z' }
+  expect(await arrivals(arrivalsQuery.parse(range))).toMatchObject([{ entered: 2 }])
   expect(arrivalsQuery.safeParse({ from: 'jučer' }).success).toBe(false)
 })
 
 /** Stores a passage of a guest at a gate. Returns its id. */
-async function move(guest: number, at: string, verdict = 'admitted', gate: number | null = 1) {
+async function addPassage(
+  guest: number,
+  at: string,
+  verdict = 'admitted',
+  gate: number | null = 1,
+) {
   const row = { id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: gate, at, verdict }
   const direction = verdict === 'left' ? 'out' : 'in'
   await getSql()`insert into passages ${getSql()({ ...row, direction, decided: 'server' })}`
@@ -86,7 +92,7 @@ async function newGate(name: string) {
   return gate?.id as number
 }
 
-const told = async (query: Record<string, string> = {}) =>
+const arrivalRows = async (query: Record<string, string> = {}) =>
   (await arrivals(arrivalsQuery.parse(query))).map(({ time, entered, left, inside }) =>
     [time, entered, left, inside].join(' '),
   )
@@ -94,98 +100,102 @@ const told = async (query: Record<string, string> = {}) =>
 it('nights are counted from noon to noon and listed newest first, also when summer time ends', async () => {
   // The night of 24 October 2026 ends at 11:00 UTC, 25 hours after its start.
   const [ana, ivo, mia] = [await newGuest(), await newGuest(), await newGuest()]
-  await move(ana, '2026-10-24T10:00:00Z')
-  await move(ivo, '2026-10-24T09:59:59Z')
-  await move(mia, '2026-10-25T10:45:00Z')
-  // A passage after noon belongs to the next night. The list omits that night, since nobody
+  await addPassage(ana, '2026-10-24T10:00:00Z')
+  await addPassage(ivo, '2026-10-24T09:59:59Z')
+  await addPassage(mia, '2026-10-25T10:45:00Z')
+  // A passage after noon belongs to the next night. The list omits that night, since no guest
   // arrived.
-  await move(ivo, '2026-10-25T11:00:00Z', 'left')
-  await move(ana, '2026-10-26T20:00:00Z', 'left')
-  await move(ana, '2026-10-26T21:00:00Z')
-  const all = nightsResponse.parse(await nights())
-  expect(all.nights.map(({ night, entered, left }) => [night, entered, left])).toEqual([
+  await addPassage(ivo, '2026-10-25T11:00:00Z', 'left')
+  await addPassage(ana, '2026-10-26T20:00:00Z', 'left')
+  await addPassage(ana, '2026-10-26T21:00:00Z')
+  const response = nightsResponse.parse(await nights())
+  expect(response.nights.map(({ night, entered, left }) => [night, entered, left])).toEqual([
     ['2026-10-26', 1, 1],
     ['2026-10-24', 2, 0],
     ['2026-10-23', 1, 0],
   ])
-  expect(await told({ night: '2026-10-23' })).toEqual(['11:45 1 0 1'])
-  expect(await told({ night: '2026-10-24' })).toEqual(['12:00 1 0 2', '11:45 1 0 3'])
+  expect(await arrivalRows({ night: '2026-10-23' })).toEqual(['11:45 1 0 1'])
+  expect(await arrivalRows({ night: '2026-10-24' })).toEqual(['12:00 1 0 2', '11:45 1 0 3'])
   // The number of guests inside includes those of earlier nights.
-  expect(await told({ night: '2026-10-25' })).toEqual(['12:00 0 1 2'])
-  expect(await told({ night: '2026-10-26' })).toEqual(['21:00 0 1 1', '22:00 1 0 2'])
+  expect(await arrivalRows({ night: '2026-10-25' })).toEqual(['12:00 0 1 2'])
+  expect(await arrivalRows({ night: '2026-10-26' })).toEqual(['21:00 0 1 1', '22:00 1 0 2'])
 })
 
 // Rule 13.25: a duplicate admission is no arrival.
 it('a duplicate admission counts as one arrival, and a voided admission as none', async () => {
   const [ana, ivo] = [await newGuest(), await newGuest()]
-  await move(ana, '2026-11-20T20:00:00Z')
-  await move(ana, '2026-11-20T20:20:00Z')
-  const slip = await move(ivo, '2026-11-20T20:30:00Z')
+  await addPassage(ana, '2026-11-20T20:00:00Z')
+  await addPassage(ana, '2026-11-20T20:20:00Z')
+  const voided = await addPassage(ivo, '2026-11-20T20:30:00Z')
   await getSql()`insert into passages (id, guest_id, direction, verdict, decided, at, voids)
-    values (${newPassageId()}, ${ivo}, 'in', 'inside', 'server', '2026-11-22T20:00:00Z', ${slip})`
-  await move(ana, '2026-11-20T22:00:00Z', 'left')
-  expect(await told({ night: '2026-11-20' })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
+    values (${newPassageId()}, ${ivo}, 'in', 'inside', 'server', '2026-11-22T20:00:00Z', ${voided})`
+  await addPassage(ana, '2026-11-20T22:00:00Z', 'left')
+  expect(await arrivalRows({ night: '2026-11-20' })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
 })
 
 it('a guest admitted twice at two gates arrives once, and counts as inside at the last gate', async () => {
   const south = await newGate('Jug')
   const ana = await newGuest()
-  await move(ana, '2026-11-20T20:00:00Z')
-  await move(ana, '2026-11-20T20:20:00Z', 'admitted', south)
-  await move(ana, '2026-11-20T22:00:00Z', 'left')
+  await addPassage(ana, '2026-11-20T20:00:00Z')
+  await addPassage(ana, '2026-11-20T20:20:00Z', 'admitted', south)
+  await addPassage(ana, '2026-11-20T22:00:00Z', 'left')
   const night = '2026-11-20'
-  expect(await told({ night })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
-  expect(await told({ night, gate: '1' })).toEqual(['21:00 1 0 1', '21:15 0 0 0', '23:00 0 1 0'])
-  expect(await told({ night, gate: String(south) })).toEqual(['21:15 0 0 1', '23:00 0 0 0'])
+  expect(await arrivalRows({ night })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
+  expect(await arrivalRows({ night, gate: '1' })).toEqual([
+    '21:00 1 0 1',
+    '21:15 0 0 0',
+    '23:00 0 1 0',
+  ])
+  expect(await arrivalRows({ night, gate: String(south) })).toEqual(['21:15 0 0 1', '23:00 0 0 0'])
 })
 
 it('arrivals can be filtered by gate, also by a deleted gate, and by guest list', async () => {
   const north = await newGate('Sjever')
-  const [ana, ivo, vip, office] = [
+  const [ana, ivo, vip, withoutGate] = [
     await newGuest(),
     await newGuest(),
     await newGuest('VIP'),
     await newGuest(),
   ] as [number, number, number, number]
-  await move(ana, '2026-11-20T20:00:00Z')
-  await move(ivo, '2026-11-20T20:05:00Z', 'admitted', north)
-  await move(vip, '2026-11-20T20:30:00Z', 'admitted', north)
-  await move(office, '2026-11-20T20:45:00Z', 'admitted', null)
+  await addPassage(ana, '2026-11-20T20:00:00Z')
+  await addPassage(ivo, '2026-11-20T20:05:00Z', 'admitted', north)
+  await addPassage(vip, '2026-11-20T20:30:00Z', 'admitted', north)
+  await addPassage(withoutGate, '2026-11-20T20:45:00Z', 'admitted', null)
   // The guest came in by the first gate and leaves by the other. The exit counts at the other gate,
   // and the first gate has one guest fewer inside.
-  await move(ana, '2026-11-20T21:00:00Z', 'left', north)
+  await addPassage(ana, '2026-11-20T21:00:00Z', 'left', north)
   await getSql()`update gates set deleted_at = now() where id = ${north}`
   const night = '2026-11-20'
-  expect(await told({ night, gate: '1' })).toEqual(['21:00 1 0 1', '22:00 0 0 0'])
-  expect(await told({ night, gate: String(north) })).toEqual([
+  expect(await arrivalRows({ night, gate: '1' })).toEqual(['21:00 1 0 1', '22:00 0 0 0'])
+  expect(await arrivalRows({ night, gate: String(north) })).toEqual([
     '21:00 1 0 1',
     '21:30 1 0 2',
     '22:00 0 1 2',
   ])
-  expect(await told({ night, gate: '0' })).toEqual(['21:45 1 0 1'])
-  const all = await nights()
-  expect(all.nights[0]?.gates).toEqual([0, 1, north])
-  expect(all.gates).toEqual([
+  expect(await arrivalRows({ night, gate: '0' })).toEqual(['21:45 1 0 1'])
+  const response = await nights()
+  expect(response.nights[0]?.gates).toEqual([0, 1, north])
+  expect(response.gates).toEqual([
     { id: 1, name: 'Ulaz', isDeleted: false },
     { id: north, name: 'Sjever', isDeleted: true },
   ])
-  const list = all.lists.find(({ name }) => name === 'VIP')?.id
-  expect(await told({ night, list: String(list) })).toEqual(['21:30 1 0 1'])
-  expect(await told({ night, list: String(list), gate: '1' })).toEqual([])
+  const list = response.lists.find(({ name }) => name === 'VIP')?.id
+  expect(await arrivalRows({ night, list: String(list) })).toEqual(['21:30 1 0 1'])
+  expect(await arrivalRows({ night, list: String(list), gate: '1' })).toEqual([])
   for (const wrong of [{ gate: '-1' }, { list: '0' }, { night: '2026-02-30' }])
     expect(arrivalsQuery.safeParse(wrong).success).toBe(false)
 })
 
 it('the arrivals of a night are exported as a spreadsheet with sums', async () => {
   const ana = await newGuest()
-  await move(ana, '2026-11-20T22:45:00Z')
-  await move(ana, '2026-11-20T23:10:00Z', 'left')
+  await addPassage(ana, '2026-11-20T22:45:00Z')
+  await addPassage(ana, '2026-11-20T23:10:00Z', 'left')
   const file = await buffer(
     arrivalsWorkbook(await arrivals(arrivalsQuery.parse({ night: '2026-11-20' }))),
   )
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load(file as never)
-  const rows = book.worksheets[0]?.getSheetValues() ?? []
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.load(file as never)
+  const rows = workbook.worksheets[0]?.getSheetValues() ?? []
   expect(rows.slice(1).map((row) => (row as unknown[]).slice(1))).toEqual([
     ['Datum', 'Od', 'Ušlo', 'Izašlo', 'Unutra na kraju'],
     [new Date('2026-11-20T00:00:00Z'), '23:45', 1, 0, 1],
@@ -196,9 +206,9 @@ it('the arrivals of a night are exported as a spreadsheet with sums', async () =
 
 it('the report of today shows sales, guests, mails, site state and the date of erasure', async () => {
   const sql = getSql()
-  await sale('2026-10-25T10:00:00Z')
-  await sale('2026-10-24T10:00:00Z')
-  await arrival('2026-10-25T20:00:00Z')
+  await addSale('2026-10-25T10:00:00Z')
+  await addSale('2026-10-24T10:00:00Z')
+  await addArrival('2026-10-25T20:00:00Z')
   await sql`insert into mails (template, to_mail, state)
     values ('x', 'a@b.hr', 'failed'), ('x', 'a@b.hr', 'queued'), ('x', 'a@b.hr', 'sent')`
   await sql`update visibility_flags set visible = true where name = 'COMINGSOON_VISIBILITY'`

@@ -14,31 +14,31 @@ import { pairPhone, signedIn } from '../support/gate'
 
 const url = process.env.DATABASE_URL as string
 const sql = getSql()
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterAll(async () => {
-  for (const end of ends) await end()
+  for (const cleanup of cleanups) await cleanup()
 })
 
-function opened(url: string) {
-  const opened = connect(url, { max: 1 })
-  ends.push(() => opened.sql.end())
-  return opened
+function openConnection(url: string) {
+  const connection = connect(url, { max: 1 })
+  cleanups.push(() => connection.sql.end())
+  return connection
 }
 
-const own = opened(url)
+const testDatabase = openConnection(url)
 
-async function backUp(): Promise<Buffer> {
+async function createBackup(): Promise<Buffer> {
   const out = new PassThrough()
-  const [packed] = await Promise.all([buffer(out), dumpFestival(own.sql, out)])
-  return packed
+  const [backup] = await Promise.all([buffer(out), dumpFestival(testDatabase.sql, out)])
+  return backup
 }
 
-const restore = (packed: Buffer, { db } = own, lists: Erasure[][] = []) =>
-  loadFestival(db, Readable.from([packed]), { replace: true, lists })
+const restore = (backup: Buffer, { db } = testDatabase, lists: Erasure[][] = []) =>
+  loadFestival(db, Readable.from([backup]), { replace: true, lists })
 
 const HASH = 'a'.repeat(64)
-const chosen = { guests: [], signups: [], leaderboard: [], mails: [] }
-const namesIn = async ({ sql } = own) =>
+const noRecords = { guests: [], signups: [], leaderboard: [], mails: [] }
+const namesIn = async ({ sql } = testDatabase) =>
   (await sql`select name from guests where name <> '' order by name`).map(({ name }) => name)
 
 // Rules 9.18 and 11.15: a restore ends all sign-ins, keys and gate devices, and repeats later erasures.
@@ -62,9 +62,9 @@ it('a restore repeats later erasures, ends all sign-ins and keys, and lists what
   const phone = await pairPhone()
   const key = await makeKey({ name: 'Zaslon', privilege: 3, days: 30 }, admin)
   expect(await callerOfToken('access', key.token)).toMatchObject({ id: admin.id, privilege: 3 })
-  const packed = await backUp()
+  const backup = await createBackup()
 
-  await erasePerson({ ...chosen, guests: [ana.id], signups: [signup?.id] }, admin)
+  await erasePerson({ ...noRecords, guests: [ana.id], signups: [signup?.id] }, admin)
   await deleteSignup(deleted?.id, admin)
   await deleteEntry(entry?.id, admin)
   await sql`delete from band_contacts`
@@ -74,11 +74,11 @@ it('a restore repeats later erasures, ends all sign-ins and keys, and lists what
   await sql`update auth_sessions set ended_at = now()`
   await sql`insert into admin_grants (email_hash) values ('granted after the backup')`
   await sql`insert into used_id_tokens values ('used after the backup', now() + interval '1 hour')`
-  const later = await makeGuest({ name: 'Later' })
-  await erasePerson({ ...chosen, guests: [later.id] }, admin)
-  const list = await readErasures(own.sql)
+  const laterGuest = await makeGuest({ name: 'Later' })
+  await erasePerson({ ...noRecords, guests: [laterGuest.id] }, admin)
+  const erasures = await readErasures(testDatabase.sql)
 
-  expect(await restore(packed)).toMatchObject({
+  expect(await restore(backup)).toMatchObject({
     erased: 4,
     sponsors: ['Limunada'],
     bands: ['Limun'],
@@ -95,13 +95,13 @@ it('a restore repeats later erasures, ends all sign-ins and keys, and lists what
   expect(await sql`select id from gate_devices`).toMatchObject([{ id: phone.id }])
   expect(await sql`select from admin_grants`).toHaveLength(1)
   expect(await sql`select from used_id_tokens`).toHaveLength(1)
-  expect(await readErasures(own.sql)).toEqual(list)
+  expect(await readErasures(testDatabase.sql)).toEqual(erasures)
   // No new guest gets the id of an erased one.
-  expect((await makeGuest({ name: 'Next' })).id).toBeGreaterThan(later.id)
+  expect((await makeGuest({ name: 'Next' })).id).toBeGreaterThan(laterGuest.id)
 
   // After the loss of the database, the erasures stored with a later backup have the same effect.
-  const fresh = opened(await newDatabase())
-  expect(await restore(packed, fresh)).toMatchObject({
+  const fresh = openConnection(await newDatabase())
+  expect(await restore(backup, fresh)).toMatchObject({
     erased: 0,
     sponsors: [],
     bands: [],
@@ -112,44 +112,44 @@ it('a restore repeats later erasures, ends all sign-ins and keys, and lists what
     ['festival', 'another', new Date().toISOString()],
     ['guests', `${iva.id}`, new Date().toISOString()],
   ]
-  const again = opened(await newDatabase())
-  expect(await restore(packed, again, [list, foreign])).toMatchObject({ erased: 4 })
-  expect(await namesIn(again)).toEqual(['Iva'])
-  const [next] = await again.sql`select nextval('guests_id_seq')::int as id`
-  expect(next?.id).toBeGreaterThan(later.id)
+  const otherDatabase = openConnection(await newDatabase())
+  expect(await restore(backup, otherDatabase, [erasures, foreign])).toMatchObject({ erased: 4 })
+  expect(await namesIn(otherDatabase)).toEqual(['Iva'])
+  const [next] = await otherDatabase.sql`select nextval('guests_id_seq')::int as id`
+  expect(next?.id).toBeGreaterThan(laterGuest.id)
 })
 
 it('a restore blocks no request while its file is read', async () => {
-  const packed = await backUp()
-  const { sql: restoring, db } = opened(url)
+  const backup = await createBackup()
+  const { sql: restoring, db } = openConnection(url)
   const [session] = await restoring`select pg_backend_pid() as pid`
   const file = new PassThrough()
   const done = loadFestival(db, file, { replace: true, lists: [] })
-  file.write(packed.subarray(0, packed.length - 200))
+  file.write(backup.subarray(0, backup.length - 200))
   const locks = () => sql`
     select mode from pg_locks where pid = ${session?.pid} and granted
       and relation in (select oid from pg_class where relnamespace = 'public'::regnamespace)`
   const isReading = async () => (await locks()).length > 0
   await expect.poll(isReading).toBe(true)
   expect(new Set((await locks()).map(({ mode }) => mode))).toEqual(new Set(['AccessShareLock']))
-  const written = await makeGuest({ name: 'Meanwhile' })
-  expect(written.id).toBeGreaterThan(0)
-  file.end(packed.subarray(packed.length - 200))
+  const guest = await makeGuest({ name: 'Meanwhile' })
+  expect(guest.id).toBeGreaterThan(0)
+  file.end(backup.subarray(backup.length - 200))
   await done
   expect(await namesIn()).not.toContain('Meanwhile')
 })
 
 it('a restore blocks no request while it waits for table locks', async () => {
-  const packed = await backUp()
-  const other = opened(url)
+  const backup = await createBackup()
+  const other = openConnection(url)
   const before = await namesIn()
   await other.sql.begin(async (tx) => {
     await tx`select from guests limit 1`
-    const waiting = restore(packed, opened(url))
+    const waiting = restore(backup, openConnection(url))
     // The waiting restore does not delay this statement.
     for (let i = 0; i < 20; i++) await makeGuest({ name: `Meanwhile${i}` })
     void waiting.catch(() => {})
-    ends.unshift(() => waiting.catch(() => {}))
+    cleanups.unshift(() => waiting.catch(() => {}))
   })
   await expect.poll(namesIn).toEqual(before)
 })

@@ -33,10 +33,10 @@ describe('seeding', () => {
   })
 
   it('inserts a fitting image into every artwork slot without a default', async () => {
-    const brought = await sql<{ place: PictureName; width: number; height: number }[]>`
-      select slot as place, width, height from artworks join images on image_hash = hash`
-    expect(brought.map(({ place, ...size }) => sizeProblem(place, size))).toEqual(
-      brought.map(() => null),
+    const images = await sql<{ slot: PictureName; width: number; height: number }[]>`
+      select slot, width, height from artworks join images on image_hash = hash`
+    expect(images.map(({ slot, ...size }) => sizeProblem(slot, size))).toEqual(
+      images.map(() => null),
     )
     const { pictures, corners, hasConsent } = await readArtwork()
     expect(Object.keys(pictures).sort()).toEqual([...PICTURE_NAMES].sort())
@@ -49,11 +49,11 @@ describe('seeding', () => {
     expect(flags.filter((f) => f.visible === false)).toEqual([])
     const times = flags.filter((f) => f.visible === null)
     expect(times.map((f) => new Date(f.at) > now)).toEqual([true, true])
-    const full = await sql`
+    const nearlyFull = await sql`
       select s.id from sponsors s join guest_lists l on l.sponsor_id = s.id
       join guests g on g.list_id = l.id
       group by s.id having count(*) > s.guest_cap / 2.0 + 1`
-    expect(full).toHaveLength(0)
+    expect(nearlyFull).toHaveLength(0)
   })
 
   it('admits no guest before opening time, including guests added later', async () => {
@@ -73,31 +73,31 @@ describe('seeding', () => {
 
   it('creates unnamed guests with none, one and several sign-ups, for the ticket desk', async () => {
     const cases = await sql`
-      select distinct least(found, 2) as found from (
-        select count(s.id)::int as found from guests g left join signups s using (jmbag)
+      select distinct least(signup_count, 2) as signup_count from (
+        select count(s.id)::int as signup_count from guests g left join signups s using (jmbag)
         where g.name = '' group by g.id) per_guest order by 1`
-    expect(cases.map((c) => c.found)).toEqual([0, 1, 2])
+    expect(cases.map((c) => c.signup_count)).toEqual([0, 1, 2])
   })
 
   it('adds guests repeatedly, and skips taken JMBAGs', async () => {
     const [{ list_id } = {}] =
       await sql`select id as list_id from guest_lists where role = 'brucosi'`
-    const inTheWay = ['0036999990', '0037000005'].map((jmbag) => ({ name: 'Ivo', jmbag, list_id }))
-    await sql`insert into guests ${sql(inTheWay)}`
+    const existing = ['0036999990', '0037000005'].map((jmbag) => ({ name: 'Ivo', jmbag, list_id }))
+    await sql`insert into guests ${sql(existing)}`
     for (const run of [1, 2]) {
       const before = await count('guests')
       await insertGuests(sql, { count: 3000, seed: 4, now })
       expect(await count('guests'), `run ${run}`).toBe(before + 3000)
     }
-    const [twice] = await sql`
+    const [duplicates] = await sql`
       select count(jmbag)::int - count(distinct jmbag)::int as jmbags,
         count(conf_code)::int - count(distinct conf_code)::int as codes from guests`
-    expect(twice).toEqual({ jmbags: 0, codes: 0 })
-    const over = await sql`
+    expect(duplicates).toEqual({ jmbags: 0, codes: 0 })
+    const overCap = await sql`
       select s.id from sponsors s join guest_lists l on l.sponsor_id = s.id
       join guests g on g.list_id = l.id
       group by s.id having count(*) > s.guest_cap`
-    expect(over).toHaveLength(0)
+    expect(overCap).toHaveLength(0)
   })
 
   it('gives two concurrent runs different JMBAGs', async () => {

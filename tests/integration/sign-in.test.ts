@@ -15,10 +15,10 @@ let google: (request: Request, context: never) => Promise<Response>
 let refresh: typeof google
 let me: typeof google
 let logout: typeof google
-let own: { GET: typeof google; DELETE: typeof google }
-let ofUser: typeof own
-let ownOne: Pick<typeof own, 'DELETE'>
-let oneOfUser: typeof ownOne
+let ownSignIns: { GET: typeof google; DELETE: typeof google }
+let userSignIns: typeof ownSignIns
+let ownSignIn: Pick<typeof ownSignIns, 'DELETE'>
+let userSignIn: typeof ownSignIn
 
 beforeAll(async () => {
   issuer = await startIssuer({}, ['http://127.0.0.1/none'])
@@ -34,11 +34,11 @@ beforeAll(async () => {
   refresh = (await import('@/app/api/auth/token/refresh/route')).POST as never
   me = (await import('@/app/api/auth/me/route')).GET as never
   logout = (await import('@/app/api/auth/logout/route')).POST as never
-  own = (await import('@/app/api/auth/sign-ins/route')) as never
+  ownSignIns = (await import('@/app/api/auth/sign-ins/route')) as never
   const { userEndpoints } = await import('@/lib/users/endpoints')
-  ofUser = userEndpoints['users/[id]/sign-ins'] as never
-  ownOne = (await import('@/app/api/auth/sign-ins/[id]/route')) as never
-  oneOfUser = userEndpoints['users/[id]/sign-ins/[signIn]'] as never
+  userSignIns = userEndpoints['users/[id]/sign-ins'] as never
+  ownSignIn = (await import('@/app/api/auth/sign-ins/[id]/route')) as never
+  userSignIn = userEndpoints['users/[id]/sign-ins/[signIn]'] as never
 })
 afterAll(async () => {
   await issuer.stop()
@@ -50,12 +50,12 @@ afterAll(async () => {
  * Number of ID tokens so far. It makes each token unique: without it, two tokens for one person in
  * the same second would be equal.
  */
-let tokens = 0
+let tokenCount = 0
 const idToken = (account: typeof member, claims = {}) =>
-  issuer.idToken(account, { jti: String(++tokens), ...claims })
+  issuer.idToken(account, { jti: String(++tokenCount), ...claims })
 const signInAs = async (email: string) =>
   (await post(google, { token: await idToken({ ...member, email }) })).json()
-const as = (access: string, method = 'GET', agent = '') =>
+const requestAs = (access: string, method = 'GET', agent = '') =>
   new Request('http://127.0.0.1:3000/api/auth/sign-ins', {
     method,
     headers: { authorization: `Bearer ${access}`, 'user-agent': agent },
@@ -86,27 +86,32 @@ interface SignedIn {
 }
 
 /**
- * Expects that the session of `gone` has ended, that the session of `by` is still valid, and that
- * the activity log names the user of `by`.
+ * Expects that the session of `ended` has ended, that the session of `actor` is still valid, and
+ * that the activity log names the user of `actor`.
  */
-async function expectOneEnded(answer: Response, gone: SignedIn, by: SignedIn, action: string) {
-  expect(await answer.json()).toEqual({ ended: 1 })
-  expect((await whoAmI(gone.access)).status).toBe(401)
-  expect((await whoAmI(by.access)).status).toBe(200)
-  const lines = await (await sql())`
-    select changes from activities where action = ${action} and user_id = ${by.user.id}`
-  expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
+async function expectOneEnded(
+  response: Response,
+  ended: SignedIn,
+  actor: SignedIn,
+  action: string,
+) {
+  expect(await response.json()).toEqual({ ended: 1 })
+  expect((await whoAmI(ended.access)).status).toBe(401)
+  expect((await whoAmI(actor.access)).status).toBe(200)
+  const entries = await (await sql())`
+    select changes from activities where action = ${action} and user_id = ${actor.user.id}`
+  expect(entries).toEqual([{ changes: { signIns: [1, 0] } }])
 }
 
 // Rules 9.6 and 9.7: only the organisation signs in, and an unknown e-mail gets privilege 0.
 describe('POST /auth/google/', () => {
   it('accepts a token of the issuer and stores a new user with privilege 0', async () => {
-    const answer = await post(google, { token: await idToken(member) })
-    expect(answer.status).toBe(200)
-    const body = await answer.json()
+    const response = await post(google, { token: await idToken(member) })
+    expect(response.status).toBe(200)
+    const body = await response.json()
     expect(body.user).toMatchObject({ name: 'Iva Ivić', email: member.email, privilege: 0 })
-    const mine = await whoAmI(body.access)
-    expect(await mine.json()).toEqual(body.user)
+    const meResponse = await whoAmI(body.access)
+    expect(await meResponse.json()).toEqual(body.user)
   })
 
   it('keeps the privilege of a known e-mail and fills an empty name', async () => {
@@ -138,17 +143,17 @@ describe('POST /auth/google/', () => {
 
   it('accepts an ID token only once, also in twenty requests at once or in another encoding', async () => {
     const token = await idToken(member)
-    const twenty = Array.from({ length: 20 }, () => post(google, { token }))
-    const statuses = (await Promise.all(twenty)).map(({ status }) => status)
+    const requests = Array.from({ length: 20 }, () => post(google, { token }))
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 401)).toHaveLength(19)
     // The last base64 character of a 256-byte signature has four unused bits, so other characters
     // decode to the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = letters.indexOf(token.at(-1) as string)
-    for (const other of [1, 2, 3]) {
-      const twin = token.slice(0, -1) + letters[(last & ~15) | ((last + other) & 15)]
-      expect((await post(google, { token: twin })).status).toBe(401)
+    for (const bits of [1, 2, 3]) {
+      const variant = token.slice(0, -1) + letters[(last & ~15) | ((last + bits) & 15)]
+      expect((await post(google, { token: variant })).status).toBe(401)
     }
   })
 
@@ -162,19 +167,19 @@ describe('POST /auth/google/', () => {
   it.each([
     ['another domain', { ...member, hd: 'drugo.example' }, {}, 403, 'wrong_domain'],
     ['no hosted domain', { ...member, hd: undefined }, {}, 403, 'wrong_domain'],
-    ['an e-mail outside it', { ...member, email: 'iva@gmail.example' }, {}, 403, 'wrong_domain'],
+    ['an external e-mail', { ...member, email: 'iva@gmail.example' }, {}, 403, 'wrong_domain'],
     ['an unverified e-mail', { ...member, email_verified: false }, {}, 403, 'email_not_verified'],
     ['another audience', member, { aud: 'someone-else' }, 401, 'invalid_token'],
     ['another issuer', member, { iss: 'https://evil.example' }, 401, 'invalid_token'],
     ['a name that is no text', { ...member, name: 7 as never }, {}, 401, 'invalid_token'],
     ['a domain that is no text', { ...member, hd: ['x'] as never }, {}, 401, 'invalid_token'],
-    ['one meant for another too', member, { azp: 'someone-else' }, 401, 'invalid_token'],
+    ['another authorized party', member, { azp: 'someone-else' }, 401, 'invalid_token'],
     ['an expired token', member, { exp: 1_600_000_000 }, 401, 'invalid_token'],
   ])('refuses %s', async (_what, account, claims, status, code) => {
     const token = await idToken(account as typeof member, claims)
-    const answer = await post(google, { token })
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ code, detail: expect.any(String) })
+    const response = await post(google, { token })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ code, detail: expect.any(String) })
   })
 
   it('refuses a token that is signed with another key', async () => {
@@ -257,8 +262,11 @@ describe('a sign-in', () => {
       where user_id = ${user.id} returning id`
     const token = await signToken('session', { sid: row?.id })
     const headers = { cookie: `${sessionCookieName()}=${token}` }
-    const answer = await me(new Request('http://127.0.0.1:3000/api/auth/me', { headers }), context)
-    expect(answer.status).toBe(200)
+    const response = await me(
+      new Request('http://127.0.0.1:3000/api/auth/me', { headers }),
+      context,
+    )
+    expect(response.status).toBe(200)
     expect(
       await db`select from auth_sessions
         where id = ${row?.id} and expires_at > now() + interval '11 h 59 min'`,
@@ -287,14 +295,14 @@ describe('a sign-in', () => {
   it('is listed for its user, who can end all other sign-ins', async () => {
     const email = `vise@${DOMAIN}`
     const [first, second] = [await signInAs(email), await signInAs(email)]
-    const listed = await (await own.GET(as(first.access), context)).json()
+    const listed = await (await ownSignIns.GET(requestAs(first.access), context)).json()
     expect(listed.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])
     const db = await sql()
     const ids = await db`select id from auth_sessions where user_id = ${first.user.id}`
     expect(listed.map(({ id }: { id: string }) => id).sort()).toEqual(
       ids.map(({ id }) => id).sort(),
     )
-    const ended = await own.DELETE(as(first.access, 'DELETE'), context)
+    const ended = await ownSignIns.DELETE(requestAs(first.access, 'DELETE'), context)
     await expectOneEnded(ended, second, first, 'others_signed_out')
   })
 
@@ -302,22 +310,22 @@ describe('a sign-in', () => {
     const db = await sql()
     const email = `jedna@${DOMAIN}`
     const [first, second] = [await signInAs(email), await signInAs(email)]
-    const stranger = await signInAs(`stranac@${DOMAIN}`)
+    const otherUser = await signInAs(`stranac@${DOMAIN}`)
     await db`update auth_sessions set device = 'Chrome na Androidu' where user_id = ${first.user.id}`
-    const listed = await (await own.GET(as(first.access), context)).json()
+    const listed = await (await ownSignIns.GET(requestAs(first.access), context)).json()
     const other = listed.find(({ current }: { current: boolean }) => !current)
-    const one = { params: Promise.resolve({ id: other.id }) } as never
-    const end = (access: string) => ownOne.DELETE(as(access, 'DELETE'), one)
-    expect((await end(stranger.access)).status).toBe(404)
+    const otherContext = { params: Promise.resolve({ id: other.id }) } as never
+    const end = (access: string) => ownSignIn.DELETE(requestAs(access, 'DELETE'), otherContext)
+    expect((await end(otherUser.access)).status).toBe(404)
     expect((await whoAmI(second.access)).status).toBe(200)
-    const both = await Promise.all([end(first.access), end(first.access)])
-    expect(both.map(({ status }) => status).sort()).toEqual([204, 404])
+    const responses = await Promise.all([end(first.access), end(first.access)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 404])
     expect((await whoAmI(second.access)).status).toBe(401)
     expect((await post(refresh, { refresh: second.refresh })).status).toBe(401)
     expect((await whoAmI(first.access)).status).toBe(200)
-    const lines = await db`
+    const entries = await db`
       select action, changes from activities where entity = 'users' and entity_id = ${String(first.user.id)}`
-    expect(lines).toEqual([
+    expect(entries).toEqual([
       { action: 'device_signed_out', changes: { device: ['Chrome na Androidu', null] } },
     ])
   })
@@ -326,21 +334,21 @@ describe('a sign-in', () => {
     const db = await sql()
     const admin = await signInAs(`nadzor@${DOMAIN}`)
     await db`update users set privilege = 1 where id = ${admin.user.id}`
-    const [lost, kept] = [
+    const [lost, remaining] = [
       await signInAs(`nocna@${DOMAIN}`),
       await signInAs(`nocna@${DOMAIN}`),
     ] as const
     const [row] = await db`
       select id from auth_sessions where user_id = ${lost.user.id} order by created_at limit 1`
     const end = (id: number, access = admin.access) =>
-      oneOfUser.DELETE(as(access, 'DELETE'), {
+      userSignIn.DELETE(requestAs(access, 'DELETE'), {
         params: Promise.resolve({ id: String(id), signIn: row?.id }),
       } as never)
-    expect((await end(lost.user.id, kept.access)).status).toBe(403)
+    expect((await end(lost.user.id, remaining.access)).status).toBe(403)
     expect((await end(admin.user.id)).status).toBe(404)
     expect((await end(lost.user.id)).status).toBe(204)
     expect((await whoAmI(lost.access)).status).toBe(401)
-    expect((await whoAmI(kept.access)).status).toBe(200)
+    expect((await whoAmI(remaining.access)).status).toBe(200)
   })
 
   it('shows the time of its last use', async () => {
@@ -349,7 +357,7 @@ describe('a sign-in', () => {
 
     await db`update auth_sessions set last_used_at = now() - interval '1 h' where user_id = ${user.id}`
     await whoAmI(access)
-    const [row] = await (await own.GET(as(access), context)).json()
+    const [row] = await (await ownSignIns.GET(requestAs(access), context)).json()
     expect(Date.parse(row.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
@@ -359,12 +367,14 @@ describe('a sign-in', () => {
     const admin = await signInAs(`admin@${DOMAIN}`)
     const lost = await signInAs(`izgubljena@${DOMAIN}`)
     const params = (id: number) => ({ params: Promise.resolve({ id: String(id) }) }) as never
-    expect((await ofUser.GET(as(admin.access), params(lost.user.id))).status).toBe(403)
+    expect((await userSignIns.GET(requestAs(admin.access), params(lost.user.id))).status).toBe(403)
     await db`update users set privilege = 1 where id = ${admin.user.id}`
-    const listed = await ofUser.GET(as(admin.access), params(lost.user.id))
+    const listed = await userSignIns.GET(requestAs(admin.access), params(lost.user.id))
     expect(await listed.json()).toMatchObject([{ current: false }])
-    const ended = await ofUser.DELETE(as(admin.access, 'DELETE'), params(lost.user.id))
+    const ended = await userSignIns.DELETE(requestAs(admin.access, 'DELETE'), params(lost.user.id))
     await expectOneEnded(ended, lost, admin, 'signed_out')
-    expect((await ofUser.DELETE(as(admin.access, 'DELETE'), params(999_999))).status).toBe(404)
+    expect(
+      (await userSignIns.DELETE(requestAs(admin.access, 'DELETE'), params(999_999))).status,
+    ).toBe(404)
   })
 })

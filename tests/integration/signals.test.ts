@@ -4,64 +4,64 @@ import { onWork, signal } from '@/lib/jobs/signals'
 import { withMail } from '@/lib/jobs/with-mail'
 import { countStatements } from '../support/statements'
 
-let heard = 0
+let runs = 0
 const stop = await onWork('mails', () => {
-  heard++
+  runs++
 })
 
 it('a listener runs once at its start, since it may have missed signals', () => {
-  expect(heard).toBe(1)
+  expect(runs).toBe(1)
 })
 
 it('a hundred signals at once send two notifications: the first, and one for all others', async () => {
-  heard = 0
+  runs = 0
   await getSql()`select 1`
   const [, statements] = await countStatements(async () => {
     for (let i = 0; i < 100; i++) signal('mails')
-    await expect.poll(() => heard).toBe(2)
+    await expect.poll(() => runs).toBe(2)
     // A connection delivers notifications in order, so a third one from the hundred would arrive
     // before this one.
     signal('mails')
-    await expect.poll(() => heard).toBe(3)
+    await expect.poll(() => runs).toBe(3)
   })
   expect(statements).toBe(3)
 })
 
 it('a failed transaction sends no signal', async () => {
-  heard = 0
+  runs = 0
   const failing = withMail(() => Promise.reject(new Error('nothing is stored')))
   await expect(failing).rejects.toThrow('nothing is stored')
   signal('mails')
-  await expect.poll(() => heard).toBe(1)
+  await expect.poll(() => runs).toBe(1)
   await withMail(() => Promise.resolve())
-  await expect.poll(() => heard).toBe(2)
+  await expect.poll(() => runs).toBe(2)
 })
 
 it('a stopped listener receives no signals', async () => {
   await stop()
-  heard = 0
-  let others = 0
+  runs = 0
+  let otherRuns = 0
   await onWork('mails', () => {
-    others++
+    otherRuns++
   })
   signal('mails')
-  await expect.poll(() => others).toBe(2)
-  expect(heard).toBe(0)
+  await expect.poll(() => otherRuns).toBe(2)
+  expect(runs).toBe(0)
 })
 
 // Must be the last test, because it leaves a notification that is still to arrive.
 it('a listener sees the rows of every signalled commit, also under many signals at once', async () => {
-  await getSql()`create table if not exists woken_for (n int)`
-  let seen = 0
-  const stopLooking = await onWork('mails', async () => {
-    const [row] = await getSql()`select count(*)::int as n from woken_for`
-    seen = Math.max(seen, row?.n)
+  await getSql()`create table if not exists signalled_rows (n int)`
+  let visibleRows = 0
+  const stopCounting = await onWork('mails', async () => {
+    const [row] = await getSql()`select count(*)::int as n from signalled_rows`
+    visibleRows = Math.max(visibleRows, row?.n)
   })
   const add = async () => {
-    await getSql()`insert into woken_for values (1)`
+    await getSql()`insert into signalled_rows values (1)`
     signal('mails')
   }
   for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 5 }, add))
-  await expect.poll(() => seen).toBe(100)
-  await stopLooking()
+  await expect.poll(() => visibleRows).toBe(100)
+  await stopCounting()
 })

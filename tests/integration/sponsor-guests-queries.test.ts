@@ -19,7 +19,7 @@ import {
 const db = getDb()
 const sql = getSql()
 
-type Added = { id: number; name: string }
+type AddedGuest = { id: number; name: string }
 
 beforeEach(async () => {
   await empty(sql, 'guests', 'sponsors')
@@ -30,9 +30,10 @@ const add = ({ slug }: Pick<SponsorRow, 'slug'>, fullName = 'Ivo Šarić') =>
   addSponsorGuest(db, { slug, fullName, confCode: randomUuidV1() })
 const listGuests = ({ id }: SponsorRow) =>
   listSponsorGuests(db, { sponsorId: id, hasProvider: false })
-const listed = async (sponsor: SponsorRow) => (await listGuests(sponsor)).length
+const countGuests = async (sponsor: SponsorRow) => (await listGuests(sponsor)).length
 const countsOf = (params: ListParams) => listSponsorCounts(db, params, false)
-const stored = (outcomes: unknown[]) => outcomes.filter((o) => o !== null && typeof o === 'object')
+const storedGuests = (outcomes: unknown[]) =>
+  outcomes.filter((outcome) => outcome !== null && typeof outcome === 'object')
 
 describe('a sponsor guest', () => {
   // Rule 5.13: a sponsor's guest is a guest like any other, and counts as bought.
@@ -64,7 +65,7 @@ describe('a sponsor guest', () => {
 
   it('is refused above the guest cap, and a deleted guest frees a place', async () => {
     const sponsor = await makeSponsor({ guestCap: 1 })
-    const guest = (await add(sponsor)) as Added
+    const guest = (await add(sponsor)) as AddedGuest
     expect(await add(sponsor)).toBe('full')
     expect(await deleteSponsorGuest(db, { slug: sponsor.slug, id: guest.id })).toEqual({
       id: guest.id,
@@ -78,9 +79,9 @@ describe('a sponsor guest', () => {
     const sponsor = await makeSponsor({ guestCap: 3 })
     await runConcurrently(2, () => add(sponsor))
     const outcomes = await runConcurrently(50, () => add(sponsor))
-    expect(stored(outcomes)).toHaveLength(1)
+    expect(storedGuests(outcomes)).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(49)
-    expect(await listed(sponsor)).toBe(3)
+    expect(await countGuests(sponsor)).toBe(3)
   })
 
   it('is checked against the guest cap that was set while the request waited for a lock', async () => {
@@ -89,27 +90,27 @@ describe('a sponsor guest', () => {
       (tx) => updateSponsor(tx, sponsor.id, { guestCap: 2 }),
       () => runConcurrently(5, () => add(sponsor)),
     )
-    expect(stored(outcomes)).toHaveLength(2)
-    expect(await listed(sponsor)).toBe(2)
+    expect(storedGuests(outcomes)).toHaveLength(2)
+    expect(await countGuests(sponsor)).toBe(2)
   })
 
   it('is neither added to nor deleted from a list that is closed', async () => {
     const off = await makeSponsor({ guestsEnabled: 0 })
     const on = await makeSponsor({ guestsEnabled: 1 })
-    const late = await makeSponsor({ guestsEnabled: 2 })
+    const exempt = await makeSponsor({ guestsEnabled: 2 })
     expect(await add(off)).toBe('closed')
-    const { id } = (await add(on)) as Added
+    const { id } = (await add(on)) as AddedGuest
     await setDeadline(-1)
     expect(await add(on)).toBe('closed')
     expect(await deleteSponsorGuest(db, { slug: on.slug, id })).toBe('closed')
-    expect(await add(late)).toMatchObject({ name: 'Ivo Šarić' })
+    expect(await add(exempt)).toMatchObject({ name: 'Ivo Šarić' })
     await setDeadline(60)
     expect(await add(on)).toMatchObject({ name: 'Ivo Šarić' })
     await setDeadline(null)
     expect(await deleteSponsorGuest(db, { slug: on.slug, id })).toMatchObject({ id })
   })
 
-  // Rule 5.11: the deadline holds under concurrent requests.
+  // Rule 5.11: the deadline applies under concurrent requests.
   it('is refused when the deadline passes while the request waits for a lock', async () => {
     const sponsor = await makeSponsor()
     const outcome = await runDuringTransaction(
@@ -124,13 +125,13 @@ describe('a sponsor guest', () => {
 
   it('can be deleted only by its own sponsor, and only once', async () => {
     const [own, other] = [await makeSponsor(), await makeSponsor()]
-    const { id } = (await add(own)) as Added
+    const { id } = (await add(own)) as AddedGuest
     const fresher = await makeGuest()
     expect(await deleteSponsorGuest(db, { slug: other.slug, id })).toBe('no_such_guest')
     expect(await deleteSponsorGuest(db, { slug: own.slug, id: fresher.id })).toBe('no_such_guest')
     expect(await deleteSponsorGuest(db, { slug: randomUuidV1(), id })).toBeNull()
-    const times = await runConcurrently(10, () => deleteSponsorGuest(db, { slug: own.slug, id }))
-    expect(stored(times)).toHaveLength(1)
+    const outcomes = await runConcurrently(10, () => deleteSponsorGuest(db, { slug: own.slug, id }))
+    expect(storedGuests(outcomes)).toHaveLength(1)
     expect(await sql`select from guests where id = ${id} and deleted_at is not null`).toHaveLength(
       1,
     )
@@ -141,7 +142,7 @@ describe('a sponsor guest', () => {
     expect(await add({ slug: 'nije-uuid' })).toBeNull()
     await replaceSponsorSlug(db, sponsor.id, randomUuidV1())
     expect(await add(sponsor)).toBeNull()
-    expect(await listed(sponsor)).toBe(0)
+    expect(await countGuests(sponsor)).toBe(0)
   })
 })
 
@@ -150,10 +151,10 @@ describe('the counts of sponsors', () => {
     const big = await makeSponsor({ name: 'Žbica', guestCap: 9 })
     await makeSponsor({ name: 'Kapljica', guestCap: 2 })
     const [first, second] = await runConcurrently(3, () => add(big))
-    await addPassages(sql, [(first as Added).id])
-    await deleteSponsorGuest(db, { slug: big.slug, id: (second as Added).id })
+    await addPassages(sql, [(first as AddedGuest).id])
+    await deleteSponsorGuest(db, { slug: big.slug, id: (second as AddedGuest).id })
     expect(await listGuests(big)).toContainEqual(
-      expect.objectContaining({ ...(first as Added), enteredAt: expect.any(Date) }),
+      expect.objectContaining({ ...(first as AddedGuest), enteredAt: expect.any(Date) }),
     )
     const { id, slug } = big
     const counts = {

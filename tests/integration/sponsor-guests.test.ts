@@ -17,16 +17,16 @@ beforeEach(async () => {
   await setDeadline(3600)
 })
 
-const address = 'http://localhost/api/sponsors/public/'
+const baseUrl = 'http://localhost/api/sponsors/public/'
 const context = { params: Promise.resolve({}) }
 const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`
 
-const readList = (slug: string) => listRoute.GET(new Request(address + query({ slug })), context)
+const readList = (slug: string) => listRoute.GET(new Request(baseUrl + query({ slug })), context)
 const readGuests = (slug: string) =>
-  guestsRoute.GET(new Request(`${address}guests/${query({ slug })}`), context)
+  guestsRoute.GET(new Request(`${baseUrl}guests/${query({ slug })}`), context)
 const add = (slug: unknown, name: unknown = 'Ana Anić') =>
   guestsRoute.POST(
-    new Request(`${address}guests/`, {
+    new Request(`${baseUrl}guests/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ slug, name }),
@@ -35,7 +35,7 @@ const add = (slug: unknown, name: unknown = 'Ana Anić') =>
   )
 const remove = (slug: string, id: number | string) =>
   guestsRoute.DELETE(
-    new Request(`${address}guests/${query({ slug, id: String(id) })}`, { method: 'DELETE' }),
+    new Request(`${baseUrl}guests/${query({ slug, id: String(id) })}`, { method: 'DELETE' }),
     context,
   )
 const names = async (slug: string) =>
@@ -47,7 +47,7 @@ describe('a sponsor with its link', () => {
     sponsor = await makeSponsor({ name: 'Žbica', guestCap: 2 })
   })
 
-  // Rule 1.21: a sponsor reaches its list by the address alone, without a login.
+  // Rule 1.21: a sponsor reaches its list by the URL alone, without a login.
   it('reads its list, adds and deletes guests, and sees which guests have arrived', async () => {
     const { slug } = sponsor
     const list = async () => (await readList(slug)).json()
@@ -61,22 +61,22 @@ describe('a sponsor with its link', () => {
       deadline: expect.stringMatching(/^\d{4}-.*Z$/),
       now: expect.stringMatching(/^\d{4}-.*Z$/),
     })
-    const answer = await add(slug, '  Ana Marija  Anić ')
-    expect(answer.status).toBe(201)
-    const guest = await answer.json()
-    const fresh = { entered: '0', email: null, pass: 'none' }
-    expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Anić', ...fresh })
+    const response = await add(slug, '  Ana Marija  Anić ')
+    expect(response.status).toBe(201)
+    const guest = await response.json()
+    const defaults = { entered: '0', email: null, pass: 'none' }
+    expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Anić', ...defaults })
     expect((await add(slug, 'Iva')).status).toBe(201)
     await addPassages(sql, [guest.id])
     expect(await (await readGuests(slug)).json()).toEqual([
       { ...guest, entered: '1' },
-      { id: expect.any(Number), name: 'Iva', ...fresh },
+      { id: expect.any(Number), name: 'Iva', ...defaults },
     ])
     expect(await list()).toMatchObject({ count: 2, entered: 1 })
 
-    const full = await add(slug, 'Eva')
-    expect(full.status).toBe(409)
-    expect(await full.json()).toMatchObject({
+    const refusal = await add(slug, 'Eva')
+    expect(refusal.status).toBe(409)
+    expect(await refusal.json()).toMatchObject({
       detail: 'Već ste unijeli maksimalan broj dozvoljenih gostiju',
     })
     expect((await remove(slug, guest.id)).status).toBe(204)
@@ -88,9 +88,9 @@ describe('a sponsor with its link', () => {
   it.each(['', '   ', '\u200b', '\u200f \u200b', null, 7, 'x'.repeat(151)])(
     'cannot add the name %j',
     async (name) => {
-      const answer = await add(sponsor.slug, name)
-      expect(answer.status).toBe(400)
-      expect(Object.keys((await answer.json()).fields)).toEqual(['name'])
+      const response = await add(sponsor.slug, name)
+      expect(response.status).toBe(400)
+      expect(Object.keys((await response.json()).fields)).toEqual(['name'])
       expect(await names(sponsor.slug)).toEqual([])
     },
   )
@@ -100,9 +100,9 @@ describe('a sponsor with its link', () => {
     const { slug } = sponsor
     const { id } = await (await add(slug)).json()
     await setDeadline(-1)
-    for (const answer of [await add(slug, 'Iva'), await remove(slug, id)]) {
-      expect(answer.status).toBe(409)
-      expect(await answer.json()).toMatchObject({
+    for (const response of [await add(slug, 'Iva'), await remove(slug, id)]) {
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({
         code: 'list_closed',
         detail: 'Vrijeme za promjenu popisa je isteklo! Ovo je vaš konačni popis!',
       })
@@ -118,8 +118,8 @@ describe('a sponsor with its link', () => {
 
   it('gets the last place only once when 50 requests arrive at once', async () => {
     await add(sponsor.slug)
-    const answers = await runConcurrently(50, (i) => add(sponsor.slug, `Gost ${i}`))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await runConcurrently(50, (i) => add(sponsor.slug, `Gost ${i}`))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(49)
     expect(await names(sponsor.slug)).toHaveLength(2)
@@ -129,8 +129,8 @@ describe('a sponsor with its link', () => {
     await sql`update sponsors set guest_cap = 1000`
     // At most 100 requests at once, so that each gets a database connection on a busy machine too.
     for (const round of ['Prvi', 'Drugi', 'Treći']) {
-      const added = await runConcurrently(100, (i) => add(sponsor.slug, `${round} gost ${i}`))
-      expect(added.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 201))
+      const responses = await runConcurrently(100, (i) => add(sponsor.slug, `${round} gost ${i}`))
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 201))
     }
     expect(await names(sponsor.slug)).toHaveLength(300)
   })
@@ -146,14 +146,14 @@ describe('a sponsor with its link', () => {
   it('is named in the activity log, but its deleted guests are not', async () => {
     const { id } = await (await add(sponsor.slug)).json()
     await remove(sponsor.slug, id)
-    const lines = await sql`select user_id, action, changes from activities order by id`
-    expect(lines.map(({ user_id, action }) => [user_id, action])).toEqual([
+    const entries = await sql`select user_id, action, changes from activities order by id`
+    expect(entries.map(({ user_id, action }) => [user_id, action])).toEqual([
       [null, 'created'],
       [null, 'deleted'],
     ])
-    expect(JSON.stringify(lines)).not.toMatch(/Ani/)
-    expect(JSON.stringify(lines)).toContain('Žbica')
-    expect(JSON.stringify(lines)).not.toContain(sponsor.slug)
+    expect(JSON.stringify(entries)).not.toMatch(/Ani/)
+    expect(JSON.stringify(entries)).toContain('Žbica')
+    expect(JSON.stringify(entries)).not.toContain(sponsor.slug)
   })
 })
 
@@ -162,7 +162,7 @@ describe('a wrong link', () => {
   it('gets the same 404 response, whatever is wrong with it', async () => {
     const sponsor = await makeSponsor()
     await replaceSponsorSlug(getDb(), sponsor.id, randomUuidV1())
-    const wrong = [
+    const wrongSlugs = [
       sponsor.slug,
       randomUuidV1(),
       'nije-uuid',
@@ -171,21 +171,21 @@ describe('a wrong link', () => {
       "' or 1=1 --",
       '00000000-0000-4000-8000-000000000000',
     ]
-    const answers: Response[] = []
-    for (const slug of wrong)
-      answers.push(
+    const responses: Response[] = []
+    for (const slug of wrongSlugs)
+      responses.push(
         await readList(slug),
         await readGuests(slug),
         await add(slug),
         await remove(slug, 1),
       )
-    answers.push(await add(7), await add(null), await add({ a: 1 }))
-    answers.push(await listRoute.GET(new Request(address), context))
+    responses.push(await add(7), await add(null), await add({ a: 1 }))
+    responses.push(await listRoute.GET(new Request(baseUrl), context))
     const texts = new Set<string>()
-    for (const answer of answers) {
-      expect(answer.status).toBe(404)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      texts.add(await answer.text())
+    for (const response of responses) {
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      texts.add(await response.text())
     }
     expect(texts.size).toBe(1)
   })

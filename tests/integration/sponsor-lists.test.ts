@@ -38,33 +38,33 @@ beforeEach(async () => {
   await setDeadline(3600)
 })
 
-const address = 'http://localhost/api/sponsors/public/'
+const baseUrl = 'http://localhost/api/sponsors/public/'
 const context = { params: Promise.resolve({}) }
-const send = (method: string, body: unknown) =>
-  new Request(address, {
+const newRequest = (method: string, body: unknown) =>
+  new Request(baseUrl, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 const addMany = (slug: string, ...guests: (string | object)[]) =>
   bulkRoute.POST(
-    send('POST', {
+    newRequest('POST', {
       slug,
       guests: guests.map((guest) => (typeof guest === 'string' ? { name: guest } : guest)),
     }),
     context,
   )
-const passes = (slug: string, ids?: number[]) =>
-  passesRoute.POST(send('POST', { slug, ids }), context)
+const sendPasses = (slug: string, ids?: number[]) =>
+  passesRoute.POST(newRequest('POST', { slug, ids }), context)
 const setEmail = (slug: string, id: number, email: string) =>
-  guestsRoute.PUT(send('PUT', { slug, id, email }), context)
+  guestsRoute.PUT(newRequest('PUT', { slug, id, email }), context)
 const readGuests = async (slug: string) =>
-  (await guestsRoute.GET(new Request(`${address}guests/?slug=${slug}`), context)).json() as Promise<
+  (await guestsRoute.GET(new Request(`${baseUrl}guests/?slug=${slug}`), context)).json() as Promise<
     { id: number; name: string; email: string | null; pass: string }[]
   >
-const listed = async (slug: string) => (await readGuests(slug)).map(({ name }) => name)
-const reasons = async (answer: Response) =>
-  (await answer.json()).guests.map(({ reason }: { reason: string | null }) => reason)
+const listNames = async (slug: string) => (await readGuests(slug)).map(({ name }) => name)
+const reasons = async (response: Response) =>
+  (await response.json()).guests.map(({ reason }: { reason: string | null }) => reason)
 
 /** Configures a mail provider until the end of the test. */
 function configureProvider() {
@@ -82,11 +82,11 @@ describe('adding many guests at once', () => {
 
   it('stores the guests that fit, in order, and returns the outcome for each guest', async () => {
     await addMany(sponsor.slug, 'Ana Anić')
-    const given = ['ana  ANIC', { name: 'Iva Ivić', email: 'Iva@Primjer.hr' }, 'Iva Ivic']
-    const again = { name: 'Ana Anić', again: true }
-    const answer = await addMany(sponsor.slug, ...given, again, 'Čedo', 'Prevelik Popis')
-    expect(answer.status).toBe(200)
-    const body = await answer.json()
+    const guests = ['ana  ANIC', { name: 'Iva Ivić', email: 'Iva@Primjer.hr' }, 'Iva Ivic']
+    const repeated = { name: 'Ana Anić', again: true }
+    const response = await addMany(sponsor.slug, ...guests, repeated, 'Čedo', 'Prevelik Popis')
+    expect(response.status).toBe(200)
+    const body = await response.json()
     expect(body.stored).toBe(3)
     expect(body.guests.map((guest: { reason: string }) => guest.reason)).toEqual([
       'same_name',
@@ -96,32 +96,36 @@ describe('adding many guests at once', () => {
       null,
       'list_full',
     ])
-    expect(await listed(sponsor.slug)).toEqual(['Ana Anić', 'Iva Ivić', 'Ana Anić', 'Čedo'])
+    expect(await listNames(sponsor.slug)).toEqual(['Ana Anić', 'Iva Ivić', 'Ana Anić', 'Čedo'])
     expect((await readGuests(sponsor.slug))[1]).toMatchObject({
       id: body.guests[1].id,
       email: 'iva@primjer.hr',
       pass: 'none',
     })
-    const lines = await sql`select changes from activities where action = 'created'`
-    expect(lines).toHaveLength(4)
-    expect(JSON.stringify(lines)).toContain('iva@primjer.hr')
+    const entries = await sql`select changes from activities where action = 'created'`
+    expect(entries).toHaveLength(4)
+    expect(JSON.stringify(entries)).toContain('iva@primjer.hr')
   })
 
   it('stores the guests only once when the request is sent twice at once', async () => {
-    const both = await runConcurrently(2, () => addMany(sponsor.slug, 'Ana', 'Iva', 'Eva'))
-    const stored = await Promise.all(both.map(async (answer) => (await answer.json()).stored))
+    const responses = await runConcurrently(2, () => addMany(sponsor.slug, 'Ana', 'Iva', 'Eva'))
+    const stored = await Promise.all(
+      responses.map(async (response) => (await response.json()).stored),
+    )
     expect(stored.sort()).toEqual([0, 3])
-    expect(await listed(sponsor.slug)).toHaveLength(3)
+    expect(await listNames(sponsor.slug)).toHaveLength(3)
   })
 
   it('never exceeds the guest cap, also with eight requests at once', async () => {
     const { slug } = await makeSponsor({ guestCap: 10 })
-    const answers = await runConcurrently(8, (i) =>
+    const responses = await runConcurrently(8, (i) =>
       addMany(slug, ...Array.from({ length: 6 }, (_, n) => `Gost ${i} ${n}`)),
     )
-    const stored = await Promise.all(answers.map(async (answer) => (await answer.json()).stored))
+    const stored = await Promise.all(
+      responses.map(async (response) => (await response.json()).stored),
+    )
     expect(stored.reduce((sum: number, n: number) => sum + n, 0)).toBe(10)
-    expect(await listed(slug)).toHaveLength(10)
+    expect(await listNames(slug)).toHaveLength(10)
   })
 
   it('stores no guest after the deadline, and returns the reason for each guest', async () => {
@@ -138,7 +142,7 @@ describe('adding many guests at once', () => {
   })
 
   it('stores no guest when the deadline passes while the request waits for a lock', async () => {
-    const answer = await runDuringTransaction(
+    const response = await runDuringTransaction(
       async (tx) => {
         await tx.transaction(async (inner) => {
           await replaceSponsorSlug(inner, sponsor.id, sponsor.slug)
@@ -147,16 +151,16 @@ describe('adding many guests at once', () => {
       },
       () => addMany(sponsor.slug, 'Ana', 'Iva'),
     )
-    expect(await reasons(answer)).toEqual(['list_closed', 'list_closed'])
-    expect(await listed(sponsor.slug)).toEqual([])
+    expect(await reasons(response)).toEqual(['list_closed', 'list_closed'])
+    expect(await listNames(sponsor.slug)).toEqual([])
   })
 
   it('is refused as a whole when an e-mail address is invalid or no guest is given', async () => {
-    const answer = await addMany(sponsor.slug, 'Ana', { name: 'Iva', email: 'nije adresa' })
-    expect(answer.status).toBe(400)
-    expect(Object.keys((await answer.json()).fields)).toEqual(['guests.1.email'])
+    const response = await addMany(sponsor.slug, 'Ana', { name: 'Iva', email: 'nije adresa' })
+    expect(response.status).toBe(400)
+    expect(Object.keys((await response.json()).fields)).toEqual(['guests.1.email'])
     expect((await addMany(sponsor.slug)).status).toBe(400)
-    expect(await listed(sponsor.slug)).toEqual([])
+    expect(await listNames(sponsor.slug)).toEqual([])
   })
 })
 
@@ -169,18 +173,18 @@ describe('a sponsor pass', () => {
     ids = (await readGuests(sponsor.slug)).map(({ id }) => id)
   })
 
-  const queued = async (answer: Response) => (await answer.json()).queued
+  const countQueued = async (response: Response) => (await response.json()).queued
   const mails = () => sql`select * from mails order by created_at, id`
   const states = async () => (await readGuests(sponsor.slug)).map(({ pass }) => pass)
 
   // Rule 5.19: a sponsor sends a pass to its guest, once for each code.
   it('is sent once, with the guest’s own code', async () => {
-    expect(await queued(await passes(sponsor.slug))).toBe(1)
+    expect(await countQueued(await sendPasses(sponsor.slug))).toBe(1)
     expect(
-      (await runConcurrently(5, () => passes(sponsor.slug))).every((a) => a.status === 202),
+      (await runConcurrently(5, () => sendPasses(sponsor.slug))).every((a) => a.status === 202),
     ).toBe(true)
-    const [mail, ...more] = await mails()
-    expect(more).toEqual([])
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
     const [guest] = await sql`select conf_code from guests where id = ${ids[0] as number}`
     expect(mail).toMatchObject({
       template: 'sponsor-pass',
@@ -190,25 +194,25 @@ describe('a sponsor pass', () => {
     })
     expect(await states()).toEqual(['queued', 'none', 'none'])
     await sendMail(mail?.id)
-    const [sent] = await mails()
-    expect(sent).toMatchObject({ state: 'recorded' })
-    expect(sent?.html).toContain('Žarulja')
-    expect(sent?.plain_text).toContain(guest?.conf_code)
-    expect(sent?.html + sent?.plain_text).not.toContain(sponsor.slug)
+    const [sentMail] = await mails()
+    expect(sentMail).toMatchObject({ state: 'recorded' })
+    expect(sentMail?.html).toContain('Žarulja')
+    expect(sentMail?.plain_text).toContain(guest?.conf_code)
+    expect(sentMail?.html + sentMail?.plain_text).not.toContain(sponsor.slug)
     expect(await states()).toEqual(['recorded', 'none', 'none'])
     await sql`update mails set state = 'delivered'`
     expect(await states()).toEqual(['sent', 'none', 'none'])
     expect((await setEmail(sponsor.slug, ids[0] as number, 'druga@primjer.hr')).status).toBe(409)
   })
 
-  // Rule 5.19: a pass is sent to a corrected address only after the first has reached nobody.
+  // Rule 5.19: a pass is sent to a corrected address only if the first mail was not delivered.
   it('is sent again, to a corrected address, only after the first mail has bounced', async () => {
-    await passes(sponsor.slug)
+    await sendPasses(sponsor.slug)
     await sql`update mails set state = 'bounced'`
     expect(await states()).toEqual(['failed', 'none', 'none'])
     expect((await setEmail(sponsor.slug, ids[0] as number, 'nova@primjer.hr')).status).toBe(204)
-    expect(await queued(await passes(sponsor.slug, [ids[0] as number]))).toBe(1)
-    expect(await queued(await passes(sponsor.slug))).toBe(0)
+    expect(await countQueued(await sendPasses(sponsor.slug, [ids[0] as number]))).toBe(1)
+    expect(await countQueued(await sendPasses(sponsor.slug))).toBe(0)
     expect((await mails()).map(({ to_mail, resend }) => [to_mail, resend])).toEqual([
       ['ana@primjer.hr', false],
       ['nova@primjer.hr', true],
@@ -217,14 +221,14 @@ describe('a sponsor pass', () => {
 
   // Rules 5.19 and 7.10.
   it('that was only recorded is sent, also to a corrected address, once there is a mail provider', async () => {
-    await passes(sponsor.slug)
+    await sendPasses(sponsor.slug)
     await sql`update mails set state = 'recorded'`
-    expect(await queued(await passes(sponsor.slug))).toBe(0)
+    expect(await countQueued(await sendPasses(sponsor.slug))).toBe(0)
     expect((await setEmail(sponsor.slug, ids[0] as number, 'nova@primjer.hr')).status).toBe(204)
     configureProvider()
     expect(await states()).toEqual(['none', 'none', 'none'])
-    expect(await queued(await passes(sponsor.slug))).toBe(1)
-    expect(await queued(await passes(sponsor.slug))).toBe(0)
+    expect(await countQueued(await sendPasses(sponsor.slug))).toBe(1)
+    expect(await countQueued(await sendPasses(sponsor.slug))).toBe(0)
     expect(await states()).toEqual(['queued', 'none', 'none'])
     expect((await mails()).map(({ to_mail, state }) => [to_mail, state])).toEqual([
       ['ana@primjer.hr', 'recorded'],
@@ -235,19 +239,19 @@ describe('a sponsor pass', () => {
   it('is sent only to guests of the sponsor’s own list, also after the list is closed', async () => {
     const other = await makeSponsor()
     expect((await setEmail(other.slug, ids[1] as number, 'x@primjer.hr')).status).toBe(404)
-    expect(await queued(await passes(other.slug, ids))).toBe(0)
+    expect(await countQueued(await sendPasses(other.slug, ids))).toBe(0)
     await setDeadline(-1)
     expect((await setEmail(sponsor.slug, ids[1] as number, 'iva@primjer.hr')).status).toBe(204)
-    expect(await queued(await passes(sponsor.slug, [ids[1] as number]))).toBe(1)
+    expect(await countQueued(await sendPasses(sponsor.slug, [ids[1] as number]))).toBe(1)
     await addPassages(sql, ids)
-    expect(await queued(await passes(sponsor.slug))).toBe(0)
+    expect(await countQueued(await sendPasses(sponsor.slug))).toBe(0)
   })
 
   // Rule 14.6: passes of one sponsor are limited to twice its cap and 20, a day.
   it('is refused after 30 passes in a day for a list with a cap of 5', async () => {
     await sql`insert into mails (template, to_mail, sponsor_id)
       select 'sponsor-pass', 'x@primjer.hr', ${sponsor.id} from generate_series(1, 30)`
-    expect((await passes(sponsor.slug)).status).toBe(429)
+    expect((await sendPasses(sponsor.slug)).status).toBe(429)
     expect(await mails()).toHaveLength(30)
   })
 })
@@ -255,7 +259,7 @@ describe('a sponsor pass', () => {
 describe('an invitation', () => {
   const rows = () =>
     sql`select template, to_mail, state, link, sponsor_id, subject, html, plain_text from mails order by to_mail`
-  const open = (slug: string) => openedRoute.POST(send('POST', { slug }), context)
+  const open = (slug: string) => openedRoute.POST(newRequest('POST', { slug }), context)
 
   // Rules 5.16 and 5.17: each address of a sponsor with a cap above zero gets one invitation.
   it('is sent once to each address of a sponsor with a cap above 0, also by two admins at once', async () => {
@@ -283,11 +287,11 @@ describe('an invitation', () => {
 
   it('is resent only where it failed or the link was never opened', async () => {
     const admin = await staff(1)
-    const read = await makeSponsor({ name: 'Čita', email: 'a@z.hr, b@z.hr' })
+    const reader = await makeSponsor({ name: 'Čita', email: 'a@z.hr, b@z.hr' })
     await makeSponsor({ name: 'Ne čita', email: 'c@z.hr' })
     await inviteSponsors({ to: 'all', sponsors: null }, admin)
     await sql`update mails set state = 'sent'`
-    expect((await open(read.slug)).status).toBe(204)
+    expect((await open(reader.slug)).status).toBe(204)
     await sql`update mails set state = 'bounced' where to_mail = 'b@z.hr'`
     await inviteSponsors({ to: 'unreached', sponsors: null }, admin)
     const queued = await sql`select to_mail from mails where state = 'queued' order by 1`
@@ -301,12 +305,12 @@ describe('an invitation', () => {
     const admin = await staff(1)
     const { slug } = await makeSponsor()
     const all = { to: 'all', sponsors: null } as const
-    const shown = async () => (await listSponsorCounts({})).rows[0]?.invitation
+    const readInvitation = async () => (await listSponsorCounts({})).rows[0]?.invitation
     await inviteSponsors(all, admin)
     await sql`update mails set state = 'recorded'`
-    expect(await shown()).toBe('recorded')
+    expect(await readInvitation()).toBe('recorded')
     configureProvider()
-    expect(await shown()).toBe('none')
+    expect(await readInvitation()).toBe('none')
     expect(await previewReminders()).toMatchObject({ queued: 0, skipped: 1 })
     await open(slug)
     const unreached = { to: 'unreached', sponsors: null } as const
@@ -331,7 +335,7 @@ describe('an invitation', () => {
     })
   })
 
-  // Rule 5.18: a sponsor with room left gets at most one reminder a day.
+  // Rule 5.18: a sponsor with free places gets at most one reminder a day.
   it('is followed by at most one reminder a day while the list has free places', async () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ guestCap: 2 })
@@ -347,29 +351,29 @@ describe('an invitation', () => {
   })
 
   it('cannot be sent by an anonymous caller', async () => {
-    const answer = await sponsorsInvite.POST(send('POST', { to: 'all' }), context)
-    expect(answer.status).toBe(401)
+    const response = await sponsorsInvite.POST(newRequest('POST', { to: 'all' }), context)
+    expect(response.status).toBe(401)
   })
 })
 
 describe('a wrong link', () => {
   /** Returns a request to every public endpoint of sponsor lists, with the given slug. */
-  const calls = (slug: string): [name: string, run: () => Promise<Response>][] => [
-    ['list', () => listRoute.GET(new Request(`${address}?slug=${slug}`), context)],
-    ['guests', () => guestsRoute.GET(new Request(`${address}guests/?slug=${slug}`), context)],
-    ['add', () => guestsRoute.POST(send('POST', { slug, name: 'Ana' }), context)],
+  const requestsWith = (slug: string): [name: string, run: () => Promise<Response>][] => [
+    ['list', () => listRoute.GET(new Request(`${baseUrl}?slug=${slug}`), context)],
+    ['guests', () => guestsRoute.GET(new Request(`${baseUrl}guests/?slug=${slug}`), context)],
+    ['add', () => guestsRoute.POST(newRequest('POST', { slug, name: 'Ana' }), context)],
     ['address', () => setEmail(slug, 1, 'a@primjer.hr')],
     [
       'delete',
       () =>
         guestsRoute.DELETE(
-          new Request(`${address}guests/?slug=${slug}&id=1`, { method: 'DELETE' }),
+          new Request(`${baseUrl}guests/?slug=${slug}&id=1`, { method: 'DELETE' }),
           context,
         ),
     ],
     ['bulk', () => addMany(slug, 'Ana', 'Iva')],
-    ['passes', () => passes(slug)],
-    ['opened', () => openedRoute.POST(send('POST', { slug }), context)],
+    ['passes', () => sendPasses(slug)],
+    ['opened', () => openedRoute.POST(newRequest('POST', { slug }), context)],
   ]
 
   it('gets the same 404 with the same number of statements if replaced, unknown or malformed', async () => {
@@ -382,18 +386,18 @@ describe('a wrong link', () => {
       })),
     })
     await replaceSponsorSlug(getDb(), replaced.id, randomUuidV1())
-    const answer = async (run: () => Promise<Response>) => {
+    const readResponse = async (run: () => Promise<Response>) => {
       await run()
-      const [answer, statements] = await countStatements(run)
-      expect(answer.status).toBe(404)
-      return { text: await answer.text(), statements }
+      const [response, statements] = await countStatements(run)
+      expect(response.status).toBe(404)
+      return { text: await response.text(), statements }
     }
-    const [unknown, none] = [calls(randomUuidV1()), calls('nije-kljuc')]
-    for (const [i, [name, run]] of calls(replaced.slug).entries()) {
-      const first = await answer(run)
+    const [unknown, malformed] = [requestsWith(randomUuidV1()), requestsWith('nije-kljuc')]
+    for (const [i, [name, run]] of requestsWith(replaced.slug).entries()) {
+      const first = await readResponse(run)
       expect(first.statements, name).toBeGreaterThan(0)
-      for (const other of [unknown, none])
-        expect(await answer(other[i]?.[1] as typeof run), name).toEqual(first)
+      for (const other of [unknown, malformed])
+        expect(await readResponse(other[i]?.[1] as typeof run), name).toEqual(first)
     }
   })
 
@@ -403,8 +407,10 @@ describe('a wrong link', () => {
     const [guest] = await readGuests(own.slug)
     const id = guest?.id as number
     expect((await setEmail(other.slug, id, 'a@primjer.hr')).status).toBe(404)
-    const gone = new Request(`${address}guests/?slug=${other.slug}&id=${id}`, { method: 'DELETE' })
-    expect((await guestsRoute.DELETE(gone, context)).status).toBe(404)
-    expect(await listed(own.slug)).toEqual(['Ana'])
+    const request = new Request(`${baseUrl}guests/?slug=${other.slug}&id=${id}`, {
+      method: 'DELETE',
+    })
+    expect((await guestsRoute.DELETE(request, context)).status).toBe(404)
+    expect(await listNames(own.slug)).toEqual(['Ana'])
   })
 })

@@ -28,19 +28,19 @@ async function makeAdmin() {
   return staff(1)
 }
 
-const GIVEN = { name: 'Žbica', url: 'https://zbica.hr', email: 'a@zbica.hr', guestCap: '3' }
+const VALID_FIELDS = { name: 'Žbica', url: 'https://zbica.hr', email: 'a@zbica.hr', guestCap: '3' }
 type Fields = Record<string, string | File>
 const create = (fields: Fields = {}) =>
-  service.createSponsor(check(newSponsor, { ...GIVEN, image, ...fields }), admin)
+  service.createSponsor(check(newSponsor, { ...VALID_FIELDS, image, ...fields }), admin)
 const change = (id: number, fields: Fields) =>
   service.updateSponsor(id, check(sponsorChange, fields), admin)
-const lines = () => sql`select entity, action, changes from activities order by id`
+const logEntries = () => sql`select entity, action, changes from activities order by id`
 
 describe('a sponsor', () => {
   // Rules 5.1, 5.2, 5.3 and 5.4: fields of a sponsor, and a slug that the server creates.
   it('is created from a form, with a slug that the server generates', async () => {
-    const made = await create({ email: ' a@zbica.hr,b@zbica.hr; a@zbica.hr ', slug: 'moj' })
-    expect(made).toEqual({
+    const sponsor = await create({ email: ' a@zbica.hr,b@zbica.hr; a@zbica.hr ', slug: 'moj' })
+    expect(sponsor).toEqual({
       id: expect.any(Number),
       name: 'Žbica',
       url: 'https://zbica.hr',
@@ -56,30 +56,30 @@ describe('a sponsor', () => {
     })
     const other = await create({ guestsEnabled: '2', visible: '0' })
     expect(other).toMatchObject({ order: 2, guestsSetting: '2', visible: '0' })
-    expect(other.slug).not.toBe(made.slug)
-    expect(JSON.stringify(await lines())).not.toContain(made.slug)
+    expect(other.slug).not.toBe(sponsor.slug)
+    expect(JSON.stringify(await logEntries())).not.toContain(sponsor.slug)
   })
 
   // Rules 5.1, 5.3 and 14.8: required fields of a sponsor, valid links, limits of the cap.
   it.each([
-    ['no picture', { image: '' }, 'image', 'Uploadajte fotografiju'],
-    ['a link without its http', { url: 'www.zbica.hr' }, 'url', /http:\/\/ ili https:\/\//],
-    ['a link that runs', { url: 'javascript:alert(1)//https://x.hr' }, 'url', /http/],
-    ['a link that leads nowhere', { url: 'https://' }, 'url', /http/],
+    ['no image', { image: '' }, 'image', 'Uploadajte fotografiju'],
+    ['a link without http', { url: 'www.zbica.hr' }, 'url', /http:\/\/ ili https:\/\//],
+    ['a link with a script', { url: 'javascript:alert(1)//https://x.hr' }, 'url', /http/],
+    ['a link without a host', { url: 'https://' }, 'url', /http/],
     ['no e-mail', { email: ' ' }, 'email', 'Unesite e-mail adresu sponzora.'],
-    ['nothing but commas', { email: ',' }, 'email', 'Unesite e-mail adresu sponzora.'],
-    ['a wrong e-mail', { email: 'a@b.hr, x' }, 'email', 'Neispravna e-mail adresa: x'],
-    ['a cap below none', { guestCap: '-1' }, 'guestCap', /Ograničenje/],
+    ['only commas as e-mail', { email: ',' }, 'email', 'Unesite e-mail adresu sponzora.'],
+    ['an invalid e-mail', { email: 'a@b.hr, x' }, 'email', 'Neispravna e-mail adresa: x'],
+    ['a negative cap', { guestCap: '-1' }, 'guestCap', /Ograničenje/],
     ['no cap', { guestCap: '' }, 'guestCap', /Ograničenje/],
-    ['half a guest', { guestCap: '1.5' }, 'guestCap', /Ograničenje/],
-    ['a cap beyond all', { guestCap: '999999999' }, 'guestCap', /Ograničenje/],
+    ['a fractional cap', { guestCap: '1.5' }, 'guestCap', /Ograničenje/],
+    ['a cap that is too large', { guestCap: '999999999' }, 'guestCap', /Ograničenje/],
     ['a blank name', { name: '' }, 'name', 'Unesite naziv sponzora.'],
-    ['a list switch that is none', { guestsEnabled: '3' }, 'guestsEnabled', /0, 1 ili 2/],
+    ['an unknown list setting', { guestsEnabled: '3' }, 'guestsEnabled', /0, 1 ili 2/],
   ] as [string, Fields, string, string | RegExp][])(
     'is refused with %s',
-    (_what, fields, field, sentence) => {
-      const attempt = () => check(newSponsor, { ...GIVEN, image, ...fields })
-      expect(attempt).toThrow(sentence)
+    (_case, fields, field, message) => {
+      const attempt = () => check(newSponsor, { ...VALID_FIELDS, image, ...fields })
+      expect(attempt).toThrow(message)
       expect(attempt).toThrowError(
         expect.objectContaining({ more: { fields: { [field]: [expect.any(String)] } } }),
       )
@@ -88,33 +88,33 @@ describe('a sponsor', () => {
 
   // Rule 10.6: input of a flag may be a number or a boolean.
   it('accepts true and false as flags, as a form sends them', () => {
-    const said = { ...GIVEN, image, visible: 'false', guestsEnabled: 'true' }
-    expect(check(newSponsor, said)).toMatchObject({ visible: false, guestsEnabled: 1 })
-    expect(() => check(newSponsor, { ...said, visible: 'da' })).toThrow('mora biti 0 ili 1')
+    const fields = { ...VALID_FIELDS, image, visible: 'false', guestsEnabled: 'true' }
+    expect(check(newSponsor, fields)).toMatchObject({ visible: false, guestsEnabled: 1 })
+    expect(() => check(newSponsor, { ...fields, visible: 'da' })).toThrow('mora biti 0 ili 1')
   })
 
   // Rule 5.6: the API shows '0' for a list that the deadline has closed.
   it('is changed in single fields, and after the deadline shows 0 next to its list setting', async () => {
-    const made = await create()
-    expect(await change(made.id, { guestCap: '5' })).toEqual({ ...made, guestCap: 5 })
+    const sponsor = await create()
+    expect(await change(sponsor.id, { guestCap: '5' })).toEqual({ ...sponsor, guestCap: 5 })
     await setDeadline(-1)
-    const late = await service.getSponsor(made.id)
-    expect(late).toMatchObject({ guestsEnabled: '0', guestsSetting: '1' })
-    expect(await change(made.id, { guestsEnabled: '2' })).toMatchObject({
+    const afterDeadline = await service.getSponsor(sponsor.id)
+    expect(afterDeadline).toMatchObject({ guestsEnabled: '0', guestsSetting: '1' })
+    expect(await change(sponsor.id, { guestsEnabled: '2' })).toMatchObject({
       guestsEnabled: '2',
       guestsSetting: '2',
     })
-    await change(made.id, { guestsEnabled: '0' })
+    await change(sponsor.id, { guestsEnabled: '0' })
     await setDeadline(60)
-    expect(await service.getSponsor(made.id)).toMatchObject({ guestsEnabled: '0' })
-    const changed = (await lines()).slice(1).map((line) => line.changes)
+    expect(await service.getSponsor(sponsor.id)).toMatchObject({ guestsEnabled: '0' })
+    const changed = (await logEntries()).slice(1).map((entry) => entry.changes)
     expect(changed).toEqual([
       { guestCap: [3, 5] },
       { guestsEnabled: ['1', '2'] },
       { guestsEnabled: ['2', '0'] },
     ])
     expect(() => check(sponsorChange, {})).toThrow('Nema što promijeniti')
-    await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
+    await expect(change(sponsor.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
   })
 
   it('refuses outdated expected values, which are compared with the setting of its list', async () => {
@@ -143,14 +143,14 @@ describe('a sponsor', () => {
   it('gets a new slug when its link has leaked, and keeps its guests', async () => {
     const { id, slug } = await create()
     await createSponsorGuest({ slug, name: 'Ana A' })
-    const moved = await service.replaceSponsorLink(id, admin)
-    expect(moved).toMatchObject({ id, guests: 1 })
+    const renewed = await service.replaceSponsorLink(id, admin)
+    expect(renewed).toMatchObject({ id, guests: 1 })
     await expect(getSponsorList(slug)).rejects.toMatchObject({ status: 404 })
-    expect(await getSponsorList(moved.slug)).toMatchObject({ count: 1 })
-    const record = JSON.stringify(await lines())
-    expect(record).toContain('link_replaced')
-    expect(record).not.toContain(slug)
-    expect(record).not.toContain(moved.slug)
+    expect(await getSponsorList(renewed.slug)).toMatchObject({ count: 1 })
+    const log = JSON.stringify(await logEntries())
+    expect(log).toContain('link_replaced')
+    expect(log).not.toContain(slug)
+    expect(log).not.toContain(renewed.slug)
     await expect(service.replaceSponsorLink(id + 1, admin)).rejects.toMatchObject({ status: 404 })
   })
 
@@ -161,24 +161,24 @@ describe('a sponsor', () => {
     await expect(service.deleteSponsor(id, admin)).rejects.toMatchObject({ status: 404 })
     await expect(getSponsorList(slug)).rejects.toMatchObject({ status: 404 })
     const [row] = await sql`
-      select l.label, l.deleted_at as list_gone, g.deleted_at as gone
+      select l.label, l.deleted_at as list_deleted_at, g.deleted_at as guest_deleted_at
       from guests g join guest_lists l on l.id = list_id where g.id = ${guest.id}`
     expect(row).toEqual({
       label: 'Žbica',
-      list_gone: expect.any(String),
-      gone: expect.any(String),
+      list_deleted_at: expect.any(String),
+      guest_deleted_at: expect.any(String),
     })
     await expect(
       sql`update guests set deleted_at = null where id = ${guest.id}`,
     ).rejects.toMatchObject({ constraint_name: 'guests_list_id_guest_lists_id_fk' })
-    const record = await lines()
-    expect(record.map(({ entity, action }) => `${entity} ${action}`)).toEqual([
+    const entries = await logEntries()
+    expect(entries.map(({ entity, action }) => `${entity} ${action}`)).toEqual([
       'sponsors created',
       'guests created',
       'sponsors deleted',
       'guests deleted',
     ])
-    expect(JSON.stringify(record)).not.toMatch(/Anić|a@zbica/)
+    expect(JSON.stringify(entries)).not.toMatch(/Anić|a@zbica/)
   })
 
   it('is deleted with 20,000 guests, each of whom has a log entry without a name', {
@@ -202,17 +202,17 @@ describe('a sponsor', () => {
     })
     await service.deleteSponsor(id, admin)
     expect((await listSponsors({})).total).toBe(0)
-    const [told] = await sql`
+    const [counts] = await sql`
       select count(*) filter (where action = 'deleted' and changes = '{"sponsor": ["Žbica", null]}'
           and user_id = ${admin.id})::int as deleted,
         count(*) filter (where action = 'created'
           and changes = '{"name": [null, "[obrisano]"], "surname": [null, "[obrisano]"]}')::int
-          as forgotten,
+          as redacted,
         count(distinct entity_id)::int as guests
       from activities where entity = 'guests'`
-    expect(told).toEqual({ deleted: 20_000, forgotten: 20_000, guests: 20_000 })
-    const [left] = await sql`select count(*)::int as n from guests where deleted_at is null`
-    expect(left?.n).toBe(0)
+    expect(counts).toEqual({ deleted: 20_000, redacted: 20_000, guests: 20_000 })
+    const [remaining] = await sql`select count(*)::int as n from guests where deleted_at is null`
+    expect(remaining?.n).toBe(0)
   })
 })
 
@@ -231,14 +231,14 @@ describe('the list of sponsors', () => {
     await setDeadline(-1)
     expect(await names({ search: '1', search_fields: 'guestsEnabled' })).toEqual([])
     expect(await names({ search: '0', search_fields: 'guestsEnabled' })).toHaveLength(2)
-    const { id, name, url, image: address, order } = shown
+    const { id, name, url, image: imageUrl, order } = shown
     expect(await listPublicSponsors({})).toEqual({
-      rows: [{ id, name, url, image: address, order }],
+      rows: [{ id, name, url, image: imageUrl, order }],
       total: 1,
     })
   })
 
-  // Rule 5.20: companies show approved places, guests on the list and guests who have come.
+  // Rule 5.20: companies show approved places, guests on the list and guests who have arrived.
   it('has counts of approved places, listed guests and arrived guests', async () => {
     const { id, slug } = await create()
     await create({ name: 'Kapljica', guestCap: '0' })
@@ -256,11 +256,11 @@ describe('the list of sponsors', () => {
 
   // Rules 5.21 and 13.10: sponsors have an order, and a failed move shows an error message.
   it('keeps positions 1 to 5 under 20 reorders at once, and a failed reorder shows a message', async () => {
-    const made: Sponsor[] = []
-    for (let i = 0; i < 5; i++) made.push(await create({ name: `Tvrtka ${i}` }))
+    const sponsors: Sponsor[] = []
+    for (let i = 0; i < 5; i++) sponsors.push(await create({ name: `Tvrtka ${i}` }))
     const outcomes = await runConcurrently(20, (i) => {
-      const turned = made.map(({ id }, at) => ({ id, order: ((at + i) % 5) + 1 }))
-      return service.reorderSponsors(i % 4 ? turned : turned.slice(0, 2), admin).then(
+      const positions = sponsors.map(({ id }, index) => ({ id, order: ((index + i) % 5) + 1 }))
+      return service.reorderSponsors(i % 4 ? positions : positions.slice(0, 2), admin).then(
         () => 'moved',
         (error) => error.detail,
       )

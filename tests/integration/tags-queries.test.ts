@@ -33,8 +33,8 @@ describe('tags', () => {
       conf_code: '33333333-3333-1333-8333-333333333333',
       bought_at: new Date().toISOString(),
     })
-    const gone = await makeGuest({ tag: 'Press', jmbag: null })
-    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    const deleted = await makeGuest({ tag: 'Press', jmbag: null })
+    await sql`update guests set deleted_at = now() where id = ${deleted.id}`
     const counted = { ...press, count: 2, bought: 1, entered: 1 }
     expect(await getTag(db, press.id)).toEqual(counted)
     const ordering = { field: 'count', descending: true }
@@ -48,8 +48,8 @@ describe('tags', () => {
   })
 
   it('have unique names regardless of case and diacritics, also when added at once', async () => {
-    const made = await runConcurrently(20, (i) => createTag(db, i % 2 ? 'Češnjak' : 'CESNJAK'))
-    expect(made.filter((tag) => tag !== null)).toHaveLength(1)
+    const tags = await runConcurrently(20, (i) => createTag(db, i % 2 ? 'Češnjak' : 'CESNJAK'))
+    expect(tags.filter((tag) => tag !== null)).toHaveLength(1)
     expect(await createTag(db, 'BRUCOSI')).toBeNull()
     const { id } = await add('Press')
     const error = await renameTag(db, id, 'vip').catch((reason: unknown) => reason)
@@ -68,8 +68,8 @@ describe('deleting a tag', () => {
     await sql`update guests set deleted_at = now() where id = ${guest.id}`
     expect(await deleteTag(db, id)).toEqual({ id, name: 'Press' })
     expect(await deleteTag(db, id)).toBeNull()
-    const [kept] = await sql`select list_id, deleted_at from guests where id = ${guest.id}`
-    expect(kept).toMatchObject({ list_id: id, deleted_at: expect.anything() })
+    const [row] = await sql`select list_id, deleted_at from guests where id = ${guest.id}`
+    expect(row).toMatchObject({ list_id: id, deleted_at: expect.anything() })
     await expect(
       sql`update guests set deleted_at = null where id = ${guest.id}`,
     ).rejects.toMatchObject({ constraint_name: 'guests_list_id_guest_lists_id_fk' })

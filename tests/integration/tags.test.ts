@@ -17,10 +17,10 @@ beforeEach(async () => {
 // Rules 4.4 and 4.5: the name of a tag is unique, and its counts cannot be set.
 it('a tag is created only once, can be renamed, and its counts cannot be set', async () => {
   const admin = await staff(1)
-  const tries = await runConcurrently(10, () => createTag('Press', admin).catch((e) => e.status))
-  const [press, ...others] = tries.filter((made) => made !== 409) as Tag[]
+  const results = await runConcurrently(10, () => createTag('Press', admin).catch((e) => e.status))
+  const [press, ...others] = results.filter((result) => result !== 409) as Tag[]
   expect(others).toEqual([])
-  if (!press) throw new Error('nobody made it')
+  if (!press) throw new Error('no tag was created')
   await makeGuest({ tag: 'Press', jmbag: null, entered_at: new Date().toISOString() })
   const counted = { ...press, count: 1, bought: 0, entered: 1 }
   const counts = tagChange.parse({ count: 99, bought: '98', entered: 97 })

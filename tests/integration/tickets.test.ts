@@ -8,12 +8,12 @@ import { makeGuest, staff } from '../support/factories'
 
 const mailsOf = (id: number) =>
   getSql()`select * from mails where guest_id = ${id} order by created_at`
-let wakes = 0
+let signals = 0
 await onWork('mails', () => {
-  wakes++
+  signals++
 })
 beforeEach(() => {
-  wakes = 0
+  signals = 0
 })
 
 describe('selling a ticket', () => {
@@ -32,7 +32,7 @@ describe('selling a ticket', () => {
       conf_code: sold.confCode,
       state: 'queued',
     })
-    await expect.poll(() => wakes).toBeGreaterThan(0)
+    await expect.poll(() => signals).toBeGreaterThan(0)
   })
 
   // Rule 7.1: the confirmation goes to the guest's own e-mail if one is stored.
@@ -61,8 +61,8 @@ describe('selling a ticket', () => {
   it('changes nothing for a guest who has a ticket already', async () => {
     const guest = await makeGuest()
     const first = await changeGuest(guest.id, { bought: true }, await staff(3))
-    const again = { name: 'Ivo', surname: 'Drugi', bought: true, seen: { name: '', surname: '' } }
-    const second = await changeGuest(guest.id, again, await staff(3))
+    const change = { name: 'Ivo', surname: 'Drugi', bought: true, seen: { name: '', surname: '' } }
+    const second = await changeGuest(guest.id, change, await staff(3))
     expect(second).toEqual({ ...first, mailedTo: null, changed: false })
     expect(await mailsOf(guest.id)).toHaveLength(1)
   })
@@ -90,16 +90,16 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(0)
   })
 
-  // Rule 3.10: a return deletes the code of the ticket, and the old code admits nobody.
+  // Rule 3.10: a return deletes the code of the ticket, and the old code admits no guest.
   it('is reversed by a return: code and sale time are deleted, and the old code is refused', async () => {
     const guest = await makeGuest()
     const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
-    const back = await changeGuest(guest.id, { bought: false }, await staff(3))
-    expect(back).toMatchObject({ bought: '0', confCode: null, boughtTicketTime: null })
+    const returned = await changeGuest(guest.id, { bought: false }, await staff(3))
+    expect(returned).toMatchObject({ bought: '0', confCode: null, boughtTicketTime: null })
     const scan = admitGuest({ confCode: sold.confCode as string }, await staff(2))
     await expect(scan).rejects.toMatchObject({ status: 409, code: 'ticket_returned' })
-    const again = await changeGuest(guest.id, { bought: true }, await staff(3))
-    expect(again.confCode).not.toBe(sold.confCode)
+    const resold = await changeGuest(guest.id, { bought: true }, await staff(3))
+    expect(resold.confCode).not.toBe(sold.confCode)
     expect(await mailsOf(guest.id)).toHaveLength(2)
   })
 
@@ -109,10 +109,10 @@ describe('selling a ticket', () => {
     const seller = await staff(3)
     await changeGuest(guest.id, { bought: true }, seller)
     await changeGuest(guest.id, { bought: false }, seller)
-    const record = await getSql()`
+    const entries = await getSql()`
       select action, user_id from activities
       where entity = 'guests' and entity_id = ${String(guest.id)} order by id`
-    expect(record.map((r) => [r.action, r.user_id])).toEqual([
+    expect(entries.map((r) => [r.action, r.user_id])).toEqual([
       ['sold', seller.id],
       ['returned', seller.id],
     ])
@@ -165,9 +165,9 @@ describe('the gate', () => {
     expect(scans.filter((s) => s.verdict === 'admitted')).toHaveLength(1)
     expect(new Set(scans.map((s) => s.guest.enteredTime)).size).toBe(1)
     expect(scans[0]?.guest.enteredTime).not.toBeNull()
-    const record = await getSql()`
+    const entries = await getSql()`
       select 1 from activities where entity_id = ${String(guest.id)} and action = 'admitted'`
-    expect(record).toHaveLength(1)
+    expect(entries).toHaveLength(1)
   })
 
   it('reports an invalid code differently from an unknown code or a deleted guest’s code', async () => {
@@ -197,8 +197,8 @@ describe('the gate', () => {
     const guest = await makeGuest()
     const scanner = await staff(2)
     const first = await changeGuest(guest.id, { entered: true }, scanner)
-    const again = await changeGuest(guest.id, { entered: true }, scanner)
-    expect(again.enteredTime).toBe(first.enteredTime)
+    const second = await changeGuest(guest.id, { entered: true }, scanner)
+    expect(second.enteredTime).toBe(first.enteredTime)
     const out = await changeGuest(guest.id, { entered: false }, scanner)
     expect(out).toMatchObject({ entered: '0', enteredTime: null })
     await expect(changeGuest(guest.id, { entered: true }, await staff(3))).rejects.toMatchObject({
@@ -215,13 +215,13 @@ describe('the gate', () => {
     expect(toggles.filter((t) => t.changed)).toHaveLength(1)
     expect(new Set(toggles.map((t) => t.enteredTime)).size).toBe(1)
     expect(toggles[0]?.enteredTime).not.toBeNull()
-    const record = await getSql()`
+    const entries = await getSql()`
       select user_id, changes from activities
       where entity_id = ${String(guest.id)} and action = 'admitted'`
-    expect(record).toEqual([{ user_id: scanner.id, changes: { entered: ['0', '1'] } }])
+    expect(entries).toEqual([{ user_id: scanner.id, changes: { entered: ['0', '1'] } }])
     await getSql()`update guests set deleted_at = now() where id = ${guest.id}`
-    const gone = changeGuest(guest.id, { entered: true }, scanner)
-    await expect(gone).rejects.toMatchObject({ status: 404 })
+    const change = changeGuest(guest.id, { entered: true }, scanner)
+    await expect(change).rejects.toMatchObject({ status: 404 })
   })
 
   it('returns times in ISO 8601 and UTC, in whatever form PostgreSQL stores them', async () => {
@@ -230,9 +230,9 @@ describe('the gate', () => {
       '2026-07-05 23:15:07.5+02': '2026-07-05T21:15:07.500Z',
       '2026-01-05 21:15:00.123987+00': '2026-01-05T21:15:00.123Z',
     }
-    for (const [stored, told] of Object.entries(times)) {
+    for (const [stored, expected] of Object.entries(times)) {
       const { id } = await makeGuest({ entered_at: stored })
-      expect((await readGuest(id, await staff(2))).enteredTime).toBe(told)
+      expect((await readGuest(id, await staff(2))).enteredTime).toBe(expected)
     }
   })
 })

@@ -34,10 +34,10 @@ describe('site texts', () => {
   })
 
   it('are unique per key, also when 20 requests add the same key at once', async () => {
-    const made = await runConcurrently(20, (i) =>
+    const texts = await runConcurrently(20, (i) =>
       translationRows.create(db, { key: 'a.b', value: `${i}` }),
     )
-    expect(made.filter((text) => text !== null)).toHaveLength(1)
+    expect(texts.filter((text) => text !== null)).toHaveLength(1)
   })
 
   it('are changed in value or key, but not to a key that is taken', async () => {

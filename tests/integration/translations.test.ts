@@ -23,7 +23,7 @@ it.each([
   ['<img src=x onerror=alert(1)>', ''],
   ['a<!-- tajna -->b', 'ab'],
   ['<<br>br>', '<<br>br>'],
-])('the site text %s is stored as %s', (text, kept) => expect(stripTags(text)).toBe(kept))
+])('the site text %s is stored as %s', (text, stored) => expect(stripTags(text)).toBe(stored))
 
 // Rule 13.19: a text loses its HTML tags except line breaks.
 it('stripping HTML tags takes under 1 s for a text made to be slow', { tags: ['full'] }, () => {
@@ -37,12 +37,12 @@ it('a site text is created only once per key, changed in value or key, and delet
   const admin = await staff(1)
   const body = newTranslationBody.parse({ key: ' terms.title1 ', value: '<b>Uvjeti</b><br>A' })
   expect(body).toEqual({ key: 'terms.title1', value: 'Uvjeti<br>A' })
-  const tries = await runConcurrently(10, () =>
+  const results = await runConcurrently(10, () =>
     createTranslation(body, admin).catch((e) => e.status),
   )
-  const [text, ...others] = tries.filter((made) => made !== 409) as Translation[]
+  const [text, ...others] = results.filter((result) => result !== 409) as Translation[]
   expect(others).toEqual([])
-  if (!text) throw new Error('nobody made it')
+  if (!text) throw new Error('no site text was created')
   const { value } = translationChange.parse({ value: '<i></i>' })
   expect(await updateTranslation(text.id, { value }, admin)).toEqual({ ...text, value: '' })
   await createTranslation({ key: 'terms.text1', value: 'x' }, admin)
@@ -50,9 +50,9 @@ it('a site text is created only once per key, changed in value or key, and delet
     status: 409,
     detail: 'Prijevod s tim ključem već postoji.',
   })
-  const moved = await updateTranslation(text.id, { key: 'terms.title2' }, admin)
-  expect(moved).toEqual({ id: text.id, key: 'terms.title2', value: '' })
-  expect((await listTranslations({ ordering: '-key' })).rows[0]).toEqual(moved)
+  const renamed = await updateTranslation(text.id, { key: 'terms.title2' }, admin)
+  expect(renamed).toEqual({ id: text.id, key: 'terms.title2', value: '' })
+  expect((await listTranslations({ ordering: '-key' })).rows[0]).toEqual(renamed)
   await deleteTranslation(text.id, admin)
   await expect(deleteTranslation(text.id, admin)).rejects.toMatchObject({ status: 404 })
 })

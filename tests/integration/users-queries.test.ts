@@ -14,13 +14,13 @@ import {
 import { listOf, runConcurrently } from '../support/programme'
 
 const db = getDb()
-let made = 0
+let userCount = 0
 
 beforeEach(async () => {
   await getSql()`delete from users`
 })
 
-const add = async (privilege: number, name = 'Ana', email = `osoba${++made}@primjer.hr`) =>
+const add = async (privilege: number, name = 'Ana', email = `osoba${++userCount}@primjer.hr`) =>
   (await createUser(db, { name, email, privilege })) as UserRow
 
 describe('a user', () => {
@@ -42,10 +42,10 @@ describe('a user', () => {
 
   it('is unique per e-mail regardless of case, also when added 20 times at once', async () => {
     const email = 'Nova@Primjer.hr'
-    const tries = await runConcurrently(20, () =>
+    const results = await runConcurrently(20, () =>
       createUser(db, { name: 'Nova', email, privilege: 3 }),
     )
-    const stored = tries.filter((user) => user !== null)
+    const stored = results.filter((user) => user !== null)
     expect(stored).toEqual([
       { id: expect.any(Number), name: 'Nova', email: 'nova@primjer.hr', privilege: 3 },
     ])

@@ -4,9 +4,9 @@ import { createSignIn, getUserOfSignIn } from '@/db/queries/sign-ins'
 import {
   countUsersByPrivilege,
   lockUsers,
-  createUser as store,
+  createUser as storeUser,
   type UserRow,
-  updateUser as write,
+  updateUser as writeUser,
 } from '@/db/queries/users'
 import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import { isStaffEmail, newUserBody } from '@/lib/users/schema'
@@ -22,7 +22,7 @@ import { runConcurrently, runDuringTransaction } from '../support/programme'
 
 process.env.GOOGLE_HOSTED_DOMAIN = 'primjer.hr'
 const db = getDb()
-let made = 0
+let userCount = 0
 
 beforeEach(async () => {
   await getSql()`delete from activities`
@@ -30,9 +30,13 @@ beforeEach(async () => {
 })
 
 const add = async (privilege: number) =>
-  (await store(db, { name: 'Ana', email: `osoba${++made}@primjer.hr`, privilege })) as UserRow
-const statusOf = (work: Promise<unknown>) =>
-  work.then(
+  (await storeUser(db, {
+    name: 'Ana',
+    email: `osoba${++userCount}@primjer.hr`,
+    privilege,
+  })) as UserRow
+const statusOf = (request: Promise<unknown>) =>
+  request.then(
     () => 200,
     (error: { status?: number }) => error.status,
   )
@@ -65,12 +69,12 @@ describe('a user', () => {
     const admin = await add(1)
     const named = { name: 'Đuro Perić', email: 'duro@primjer.hr', privilege: 3 }
     const nameless = { name: '', email: 'bez.imena@primjer.hr', privilege: 3 }
-    const answers = { name: named.name, 'e-mail': named.email, other: 'Netko Drugi' }
-    for (const [id, text] of Object.entries(answers))
+    const responses = { name: named.name, 'e-mail': named.email, other: 'Netko Drugi' }
+    for (const [id, text] of Object.entries(responses))
       await getSql()`insert into idempotency_keys (id, request_hash, run_id, status, answer)
         values (${id}, 'r', gen_random_uuid(), 201, ${Buffer.from(JSON.stringify({ text }))})`
     for (const person of [nameless, named]) {
-      const user = (await store(db, person)) as UserRow
+      const user = (await storeUser(db, person)) as UserRow
       await deleteUser(user.id, admin)
     }
     expect(await getSql()`delete from idempotency_keys returning id`).toEqual([{ id: 'other' }])
@@ -78,7 +82,7 @@ describe('a user', () => {
 
   // Rule 9.12: a user needs name, e-mail and privilege.
   it('needs a name, an e-mail and a privilege from 0 to 4', () => {
-    const whole = { name: 'Ana', email: 'ana@primjer.hr', privilege: 2 }
+    const valid = { name: 'Ana', email: 'ana@primjer.hr', privilege: 2 }
     const wrong: object[] = [
       { name: ' ' },
       { email: '' },
@@ -90,7 +94,7 @@ describe('a user', () => {
       { privilege: '' },
     ]
     for (const part of wrong)
-      expect(newUserBody.safeParse({ ...whole, ...part }).success, JSON.stringify(part)).toBe(false)
+      expect(newUserBody.safeParse({ ...valid, ...part }).success, JSON.stringify(part)).toBe(false)
     const messages = newUserBody.safeParse({}).error?.issues.map(({ message }) => message)
     expect(new Set(messages)).toEqual(new Set(['Unesite sve podatke']))
   })
@@ -98,9 +102,10 @@ describe('a user', () => {
   // Rule 9.12: the e-mail of a user is an address of the organisation.
   it('needs an e-mail in the domain of the organisation, if a domain is set', async () => {
     const admin = await add(1)
-    const user = (email: string) => createUser({ name: 'Ana', email, privilege: 2 }, admin)
+    const createWithEmail = (email: string) =>
+      createUser({ name: 'Ana', email, privilege: 2 }, admin)
     for (const email of ['ana@drugdje.hr', 'ana@krivi-primjer.hr', 'primjer.hr@drugdje.hr'])
-      await expect(user(email)).rejects.toMatchObject({
+      await expect(createWithEmail(email)).rejects.toMatchObject({
         status: 400,
         more: { fields: { email: [expect.stringContaining('@primjer.hr')] } },
       })
@@ -108,7 +113,7 @@ describe('a user', () => {
     expect(isStaffEmail('ana@drugdje.hr', undefined)).toBe(true)
   })
 
-  // Rule 9.9: a demoted or deleted person loses access with the next request.
+  // Rule 9.9: a demoted or deleted user loses access with the next request.
   it('loses access with the next request after a demotion or deletion', async () => {
     const admin = await add(1)
     const user = await add(2)
@@ -128,9 +133,9 @@ describe('the last admin', () => {
   // Rule 9.11: the last admin can be neither demoted nor deleted.
   it('can be neither demoted nor deleted until there is another admin', async () => {
     const admin = await add(1)
-    const last = { status: 409, code: 'last_admin' }
-    await expect(updateUser(admin.id, { privilege: 2 }, admin)).rejects.toMatchObject(last)
-    await expect(deleteUser(admin.id, admin)).rejects.toMatchObject(last)
+    const refusal = { status: 409, code: 'last_admin' }
+    await expect(updateUser(admin.id, { privilege: 2 }, admin)).rejects.toMatchObject(refusal)
+    await expect(deleteUser(admin.id, admin)).rejects.toMatchObject(refusal)
     expect(await updateUser(admin.id, { privilege: 1, name: 'Iva' }, admin)).toMatchObject({
       name: 'Iva',
     })
@@ -141,13 +146,13 @@ describe('the last admin', () => {
 
   it('remains when two admins demote or delete each other at the same time', async () => {
     const demote = (id: number, actor: UserRow) => updateUser(id, { privilege: 0 }, actor)
-    for (const take of [demote, deleteUser])
+    for (const action of [demote, deleteUser])
       for (let round = 0; round < 5; round++) {
         await getSql()`delete from users`
         const [a, b] = (await runConcurrently(2, () => add(1))) as [UserRow, UserRow]
         const statuses = await Promise.all([
-          statusOf(take(a.id, b) as Promise<unknown>),
-          statusOf(take(b.id, a) as Promise<unknown>),
+          statusOf(action(a.id, b) as Promise<unknown>),
+          statusOf(action(b.id, a) as Promise<unknown>),
         ])
         // The second request gets 403, because its sender is no admin any more.
         expect(statuses.sort()).toEqual([200, 403])
@@ -168,14 +173,14 @@ describe('the last admin', () => {
 
   it('cannot delete the own account while the only other admin is being demoted', async () => {
     const [a, b] = (await runConcurrently(2, () => add(1))) as [UserRow, UserRow]
-    const late = runDuringTransaction(
+    const deletion = runDuringTransaction(
       async (tx) => {
         await lockUsers(tx)
-        await write(tx, a.id, { privilege: 0 })
+        await writeUser(tx, a.id, { privilege: 0 })
       },
       () => deleteUser(b.id, b),
     )
-    await expect(late).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(deletion).rejects.toMatchObject({ code: 'last_admin' })
   })
 
   it('remains the only admin when a demoted admin tries to promote a user', async () => {

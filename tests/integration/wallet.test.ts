@@ -53,8 +53,8 @@ beforeEach(async () => {
 })
 
 /** Sells a ticket to a new fresher. Returns guest id and code. */
-async function sold(given: Parameters<typeof makeGuest>[0] = {}) {
-  const guest = await makeGuest(given)
+async function sellTicket(values: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(values)
   const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
   return { id: guest.id, code: confCode as string }
 }
@@ -78,18 +78,18 @@ const call = (
 const {
   'wallet/apple/[code]': forApple,
   'wallet/google/[code]': forGoogle,
-  'wallet/v1/devices/[device]/registrations/[passType]': phone,
+  'wallet/v1/devices/[device]/registrations/[passType]': changedPasses,
   'wallet/v1/devices/[device]/registrations/[passType]/[serial]': registration,
-  'wallet/v1/passes/[passType]/[serial]': current,
+  'wallet/v1/passes/[passType]/[serial]': currentPass,
   'wallet/v1/log': log,
 } = walletEndpoints
 
 async function download(code: string) {
-  const answer = await call(forApple.GET, { code })
-  expect(answer.status).toBe(200)
-  const files = await unpack(Buffer.from(await answer.arrayBuffer()))
+  const response = await call(forApple.GET, { code })
+  expect(response.status).toBe(200)
+  const files = await unpack(Buffer.from(await response.arrayBuffer()))
   const pass = JSON.parse(String(files['pass.json']))
-  return { answer, files, pass, serial: pass.serialNumber as string }
+  return { response, files, pass, serial: pass.serialNumber as string }
 }
 
 const authorized = (pass: { authenticationToken: string }) => ({
@@ -97,23 +97,23 @@ const authorized = (pass: { authenticationToken: string }) => ({
 })
 
 /** Downloads the pass of a ticket and registers a phone for its updates. */
-async function onPhone(code: string, device = 'iphone-1', pushToken = 'f00d') {
+async function addToPhone(code: string, device = 'iphone-1', pushToken = 'f00d') {
   const { pass, serial } = await download(code)
   const params = { device, passType: PASS_TYPE, serial }
   const headers = authorized(pass)
-  const answer = await call(registration.POST, params, { headers, body: { pushToken } })
-  return { pass, serial, headers, params, status: answer.status }
+  const response = await call(registration.POST, params, { headers, body: { pushToken } })
+  return { pass, serial, headers, params, status: response.status }
 }
 
 /** Fetches the pass again, as the phone does after a push notification. */
 async function fetchPass({ serial, headers }: { serial: string; headers: HeadersInit }) {
-  const answer = await call(current.GET, { passType: PASS_TYPE, serial }, { headers })
-  expect(answer.status).toBe(200)
-  const files = await unpack(Buffer.from(await answer.arrayBuffer()))
-  return { answer, pass: JSON.parse(String(files['pass.json'])) }
+  const response = await call(currentPass.GET, { passType: PASS_TYPE, serial }, { headers })
+  expect(response.status).toBe(200)
+  const files = await unpack(Buffer.from(await response.arrayBuffer()))
+  return { response, pass: JSON.parse(String(files['pass.json'])) }
 }
 
-const waiting = async () =>
+const countWaiting = async () =>
   (await sql`select count(*)::int as n from wallet_outbox`)[0]?.n as number
 
 /** Makes the waiting pass updates due, as if their retry delay had passed. */
@@ -121,9 +121,9 @@ const dueNow = () => sql`update wallet_outbox set due_at = now() - interval '1 s
 
 describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
   it('contains the code exactly as the gate reads it, and the name, time and place', async () => {
-    const { code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
-    const { answer, pass } = await download(code)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const { code } = await sellTicket({ name: 'Žana', surname: 'Šćepanović' })
+    const { response, pass } = await download(code)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/vnd.apple.pkpass',
       'cache-control': 'private, no-store',
     })
@@ -162,10 +162,10 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
       'DO: 05:00',
       'POPIS: Brucoši',
     ])
-    const back = Object.fromEntries(
+    const backFields = Object.fromEntries(
       eventTicket.backFields.map(({ key, value }: { key: string; value: string }) => [key, value]),
     )
-    expect(back).toMatchObject({
+    expect(backFields).toMatchObject({
       page: `https://festival.example/karta/${code}`,
       where: 'Studentski centar, Savska cesta 25, Zagreb',
       contact: 'info@festival.example',
@@ -175,17 +175,17 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
   })
 
   it('has the same serial number at every download, which does not reveal the code', async () => {
-    const { code } = await sold()
+    const { code } = await sellTicket()
     const [first, second] = [await download(code), await download(code.toUpperCase())]
     expect(second.serial).toBe(first.serial)
     expect(first.serial).not.toContain(code.slice(0, 8))
-    const other = await download((await sold()).code)
+    const other = await download((await sellTicket()).code)
     expect(other.serial).not.toBe(first.serial)
     expect(other.pass.authenticationToken).not.toBe(first.pass.authenticationToken)
   })
 
   it('lists the SHA-1 of every file, and has a signature that openssl accepts', async () => {
-    const { files } = await download((await sold()).code)
+    const { files } = await download((await sellTicket()).code)
     const manifest = JSON.parse(String(files['manifest.json']))
     const content = Object.keys(files).filter((name) => !/^(manifest\.json|signature)$/.test(name))
     expect(Object.keys(manifest).sort()).toEqual(content.sort())
@@ -195,18 +195,18 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
           .update(files[name] as Buffer)
           .digest('hex'),
       )
-    const [signature, told] = [files.signature as Buffer, files['manifest.json'] as Buffer]
-    expect(signatureProblem(chain, signature, told)).toBeNull()
-    const changed = Buffer.from(String(told).replace(/"([0-9a-f])/, '"0$1'))
+    const [signature, manifestFile] = [files.signature as Buffer, files['manifest.json'] as Buffer]
+    expect(signatureProblem(chain, signature, manifestFile)).toBeNull()
+    const changed = Buffer.from(String(manifestFile).replace(/"([0-9a-f])/, '"0$1'))
     expect(signatureProblem(chain, signature, changed)).toMatch(
       /digest failure|Verification failure/,
     )
     // The signature is invalid if it is verified with another root certificate.
-    expect(signatureProblem(chain, signature, told, makeChain().root)).toMatch(/verif/i)
+    expect(signatureProblem(chain, signature, manifestFile, makeChain().root)).toMatch(/verif/i)
   })
 
   it('contains icon, logo and strip as PNG in three resolutions', async () => {
-    const { files } = await download((await sold()).code)
+    const { files } = await download((await sellTicket()).code)
     const sizes = { icon: [29, 29], logo: [50, 50], strip: [375, 98] }
     for (const [name, [width = 0, height = 0]] of Object.entries(sizes))
       for (const scale of [1, 2, 3]) {
@@ -221,25 +221,25 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
 
   it('does not exist for a wrong, malformed or returned code, or for a deleted guest', async () => {
     const admin = await staff(1)
-    const [back, gone] = [await sold(), await sold()]
-    await changeGuest(back.id, { bought: false }, admin)
-    await deleteGuest(gone.id, admin)
-    const codes = [back.code, gone.code, 'x', '', '00000000-0000-1000-8000-000000000000']
-    const told = new Set<string>()
+    const [returned, deleted] = [await sellTicket(), await sellTicket()]
+    await changeGuest(returned.id, { bought: false }, admin)
+    await deleteGuest(deleted.id, admin)
+    const codes = [returned.code, deleted.code, 'x', '', '00000000-0000-1000-8000-000000000000']
+    const texts = new Set<string>()
     for (const handler of [forApple.GET, forGoogle.GET])
       for (const code of codes) {
-        const answer = await call(handler, { code })
-        expect(answer.status).toBe(404)
-        told.add(await answer.text())
+        const response = await call(handler, { code })
+        expect(response.status).toBe(404)
+        texts.add(await response.text())
       }
-    expect(told.size).toBe(1)
+    expect(texts.size).toBe(1)
     expect(await sql`select from wallet_passes`).toHaveLength(0)
   })
 
   it('can be downloaded at most 30 times a minute, since each download is signed', {
     tags: ['full'],
   }, async () => {
-    const { code } = await sold()
+    const { code } = await sellTicket()
     const statuses = await Promise.all(
       Array.from({ length: 34 }, async () => (await call(forApple.GET, { code })).status),
     )
@@ -250,37 +250,37 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
 
 describe.skipIf(noOpenssl)('a phone with an Apple Wallet pass', () => {
   it('is registered only once, gets 204 or 304 while nothing changes, and can unregister', async () => {
-    const { code } = await sold()
-    const { status, params, headers, serial } = await onPhone(code)
+    const { code } = await sellTicket()
+    const { status, params, headers, serial } = await addToPhone(code)
     expect(status).toBe(201)
-    const again = await call(registration.POST, params, { headers, body: { pushToken: 'beef' } })
-    expect(again.status).toBe(200)
+    const second = await call(registration.POST, params, { headers, body: { pushToken: 'beef' } })
+    expect(second.status).toBe(200)
     const [row] = await sql`select device, push_token from wallet_phones`
     expect(row).toEqual({ device: 'iphone-1', push_token: 'beef' })
 
-    const all = await (await call(phone.GET, params)).json()
+    const all = await (await call(changedPasses.GET, params)).json()
     expect(all.serialNumbers).toEqual([serial])
     // The endpoint also lists changes of the 60 s before the given time, so the test adds 61 s.
-    const later = `?passesUpdatedSince=${Number(all.lastUpdated) + 61}`
-    expect((await call(phone.GET, params, { query: later })).status).toBe(204)
-    expect((await call(phone.GET, { ...params, device: 'iphone-2' })).status).toBe(204)
+    const laterQuery = `?passesUpdatedSince=${Number(all.lastUpdated) + 61}`
+    expect((await call(changedPasses.GET, params, { query: laterQuery })).status).toBe(204)
+    expect((await call(changedPasses.GET, { ...params, device: 'iphone-2' })).status).toBe(204)
 
-    const { answer } = await fetchPass({ serial, headers })
-    const had = { 'if-modified-since': answer.headers.get('last-modified') as string }
-    const same = await call(current.GET, params, { headers: { ...headers, ...had } })
-    expect(same.status).toBe(304)
+    const { response } = await fetchPass({ serial, headers })
+    const ifModified = { 'if-modified-since': response.headers.get('last-modified') as string }
+    const result = await call(currentPass.GET, params, { headers: { ...headers, ...ifModified } })
+    expect(result.status).toBe(304)
 
     expect((await call(registration.DELETE, params, { headers })).status).toBe(200)
     expect(await sql`select from wallet_phones`).toHaveLength(0)
-    expect((await call(phone.GET, params)).status).toBe(204)
+    expect((await call(changedPasses.GET, params)).status).toBe(204)
   })
 
   it('gets the same 401 response without a valid token, whatever is wrong', async () => {
-    const { code } = await sold()
-    const { params, headers, pass } = await onPhone(code)
-    const other = await download((await sold()).code)
+    const { code } = await sellTicket()
+    const { params, headers, pass } = await addToPhone(code)
+    const other = await download((await sellTicket()).code)
     const body = { pushToken: 'f00d' }
-    const wrongs: [Record<string, string>, HeadersInit][] = [
+    const wrongRequests: [Record<string, string>, HeadersInit][] = [
       [params, {}],
       [params, { authorization: 'ApplePass wrong' }],
       [params, { authorization: `Bearer ${pass.authenticationToken}` }],
@@ -290,17 +290,17 @@ describe.skipIf(noOpenssl)('a phone with an Apple Wallet pass', () => {
       [{ ...params, serial: 'x' }, headers],
       [{ ...params, passType: 'pass.hr.other' }, headers],
     ]
-    const told = new Set<string>()
-    for (const [given, headers] of wrongs)
-      for (const answer of [
-        await call(registration.POST, given, { headers, body }),
-        await call(registration.DELETE, given, { headers }),
-        await call(current.GET, given, { headers }),
+    const texts = new Set<string>()
+    for (const [wrongParams, headers] of wrongRequests)
+      for (const response of [
+        await call(registration.POST, wrongParams, { headers, body }),
+        await call(registration.DELETE, wrongParams, { headers }),
+        await call(currentPass.GET, wrongParams, { headers }),
       ]) {
-        expect(answer.status).toBe(401)
-        told.add(await answer.text())
+        expect(response.status).toBe(401)
+        texts.add(await response.text())
       }
-    expect(told.size).toBe(1)
+    expect(texts.size).toBe(1)
     expect(await sql`select from wallet_phones`).toHaveLength(1)
   })
 
@@ -312,77 +312,82 @@ describe.skipIf(noOpenssl)('a phone with an Apple Wallet pass', () => {
 describe.skipIf(noOpenssl)('a pass update is sent', () => {
   // Rule 12.24: a returned ticket becomes void in the wallet.
   it('when the ticket is returned, and the void pass has no personal data', async () => {
-    const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
-    const bearer = await onPhone(code)
-    const before = await fetchPass(bearer)
-    expect(await waiting()).toBe(0)
+    const { id, code } = await sellTicket({ name: 'Žana', surname: 'Šćepanović' })
+    const phonePass = await addToPhone(code)
+    const before = await fetchPass(phonePass)
+    expect(await countWaiting()).toBe(0)
     await changeGuest(id, { bought: false }, await staff(1))
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
     await sendWalletUpdates(getDb())
     expect(push.received).toEqual([{ token: 'f00d', topic: PASS_TYPE, body: '{}' }])
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
 
     const since = { query: `?passesUpdatedSince=${Date.now() / 1000 - 5}` }
-    const changed = await (await call(phone.GET, bearer.params, since)).json()
-    expect(changed.serialNumbers).toEqual([bearer.serial])
-    const had = { 'if-modified-since': before.answer.headers.get('last-modified') as string }
-    const after = await fetchPass({ ...bearer, headers: { ...bearer.headers, ...had } })
-    expect(after.pass).toMatchObject({ voided: true, serialNumber: bearer.serial })
+    const changed = await (await call(changedPasses.GET, phonePass.params, since)).json()
+    expect(changed.serialNumbers).toEqual([phonePass.serial])
+    const ifModified = {
+      'if-modified-since': before.response.headers.get('last-modified') as string,
+    }
+    const after = await fetchPass({
+      ...phonePass,
+      headers: { ...phonePass.headers, ...ifModified },
+    })
+    expect(after.pass).toMatchObject({ voided: true, serialNumber: phonePass.serial })
     expect(Date.parse(after.pass.expirationDate)).toBeLessThan(Date.now() + 2000)
     expect(after.pass.barcodes).toBeUndefined()
-    const told = JSON.stringify(after.pass)
-    for (const mark of [code, 'Žana', 'Šćepanović']) expect(told).not.toContain(mark)
+    const text = JSON.stringify(after.pass)
+    for (const secret of [code, 'Žana', 'Šćepanović']) expect(text).not.toContain(secret)
 
     // A new ticket of the same guest gets a new pass.
     const { confCode } = await changeGuest(id, { bought: true }, await staff(1))
-    expect((await download(confCode as string)).serial).not.toBe(bearer.serial)
+    expect((await download(confCode as string)).serial).not.toBe(phonePass.serial)
   })
 
   it('when the guest is deleted, and again when the guest is restored', async () => {
-    const { id, code } = await sold()
-    const bearer = await onPhone(code)
+    const { id, code } = await sellTicket()
+    const phonePass = await addToPhone(code)
     await deleteGuest(id, await staff(1))
     await sendWalletUpdates(getDb())
-    expect((await fetchPass(bearer)).pass.voided).toBe(true)
+    expect((await fetchPass(phonePass)).pass.voided).toBe(true)
     await restoreGuest(id, undefined, await staff(1))
     await sendWalletUpdates(getDb())
     expect(push.received).toHaveLength(2)
-    const { pass } = await fetchPass(bearer)
+    const { pass } = await fetchPass(phonePass)
     expect(pass.voided).toBeUndefined()
     expect(pass.barcodes[0].message).toBe(code)
   })
 
   // Rule 4.20: a bulk change can be undone.
   it('when a bulk job returns the ticket, and again when the job is undone', async () => {
-    const { id, code } = await sold()
-    const bearer = await onPhone(code)
+    const { id, code } = await sellTicket()
+    const phonePass = await addToPhone(code)
     await call(forGoogle.GET, { code })
     const admin = await staff(1)
-    const asked = { selection: { ids: [id] }, action: { kind: 'take-back' } }
-    const job = await startBulk(bulkBody.parse(asked), admin)
+    const body = { selection: { ids: [id] }, action: { kind: 'take-back' } }
+    const job = await startBulk(bulkBody.parse(body), admin)
     await runPendingJobs(randomUUID())
     await sendWalletUpdates(getDb())
-    expect((await fetchPass(bearer)).pass.voided).toBe(true)
+    expect((await fetchPass(phonePass)).pass.voided).toBe(true)
     await undoBulk(job.id, admin)
     await runPendingJobs(randomUUID())
     await sendWalletUpdates(getDb())
     expect(push.received).toHaveLength(2)
     expect(google.patches).toHaveLength(2)
-    const { pass } = await fetchPass(bearer)
+    const { pass } = await fetchPass(phonePass)
     expect(pass.voided).toBeUndefined()
     expect(pass.barcodes[0].message).toBe(code)
-    expect((await download(code)).serial).toBe(bearer.serial)
+    expect((await download(code)).serial).toBe(phonePass.serial)
   })
 
   it('when opening time or place change, but not for a setting that no pass shows', async () => {
-    const bearer = await onPhone((await sold()).code)
+    const phonePass = await addToPhone((await sellTicket()).code)
     const admin = await staff(1)
     await changeEdition({ instagramUrl: 'https://instagram.example/x' }, admin)
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
     await changeEdition({ place: 'Velesajam', opensAt: '2026-11-12T20:30:00Z' }, admin)
     await sendWalletUpdates(getDb())
     expect(push.received).toHaveLength(1)
-    const { pass } = await fetchPass(bearer)
+    const { pass } = await fetchPass(phonePass)
     expect(pass.eventTicket.secondaryFields).toMatchObject([
       { value: '21:30', changeMessage: 'Vrata se otvaraju u %@.' },
       { value: 'Velesajam' },
@@ -390,31 +395,31 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
   })
 
   it('only for changes of the pass, not when the guest is admitted', async () => {
-    const { id, code } = await sold()
-    await onPhone(code)
+    const { id, code } = await sellTicket()
+    await addToPhone(code)
     await changeGuest(id, { entered: true }, await staff(1))
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
   })
 
   it('again when the guest changes while the first update is being sent', async () => {
-    const { id, code } = await sold()
-    await onPhone(code)
+    const { id, code } = await sellTicket()
+    await addToPhone(code)
     await sql`update guests set name = 'Druga' where id = ${id}`
     push.behave(async () => {
       await sql`update guests set name = 'Treća' where id = ${id}`
       return { status: 200 }
     })
     await sendWalletUpdates(getDb())
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
     push.behave(() => ({ status: 200 }))
     await sendWalletUpdates(getDb())
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
     expect(push.received).toHaveLength(2)
   })
 
   it('again later when the connection is lost before the response', async () => {
-    const { id, code } = await sold()
-    await onPhone(code)
+    const { id, code } = await sellTicket()
+    await addToPhone(code)
     await sql`update guests set name = 'Druga' where id = ${id}`
     push.behave(() => {
       push.drop()
@@ -425,20 +430,20 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
   })
 
   it('again with growing delays while APNs fails, but never again to an unregistered phone', async () => {
-    const [ana, ivo] = [await sold(), await sold()]
-    await onPhone(ana.code, 'iphone-ana', 'aaaa')
-    await onPhone(ivo.code, 'iphone-ivo', 'bbbb')
+    const [ana, ivo] = [await sellTicket(), await sellTicket()]
+    await addToPhone(ana.code, 'iphone-ana', 'aaaa')
+    await addToPhone(ivo.code, 'iphone-ivo', 'bbbb')
     await sql`update guests set name = 'Nova'`
     push.behave((token) =>
       token === 'aaaa' ? { status: 410, reason: 'Unregistered' } : { status: 503 },
     )
     await sendWalletUpdates(getDb())
     expect(await sql`select device from wallet_phones`).toEqual([{ device: 'iphone-ivo' }])
-    const pause = async () =>
+    const readRetry = async () =>
       (
         await sql`select attempts, extract(epoch from due_at - now())::float as wait from wallet_outbox`
       )[0]
-    const first = await pause()
+    const first = await readRetry()
     expect(first).toMatchObject({ attempts: 1 })
     expect(first?.wait).toBeGreaterThan(0)
     expect(first?.wait).toBeLessThanOrEqual(5)
@@ -447,32 +452,32 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
     expect(push.received).toHaveLength(2)
     await dueNow()
     await sendWalletUpdates(getDb())
-    const second = await pause()
+    const second = await readRetry()
     expect(second).toMatchObject({ attempts: 2 })
     expect(second?.wait).toBeGreaterThan(5)
     expect(second?.wait).toBeLessThanOrEqual(15)
     push.behave(() => ({ status: 200 }))
     await dueNow()
     await sendWalletUpdates(getDb())
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
     expect(push.received.map(({ token }) => token).sort()).toEqual(['aaaa', 'bbbb', 'bbbb', 'bbbb'])
   })
 
   it('unless the transaction of the change is rolled back', async () => {
-    const { id, code } = await sold()
-    const { serial } = await onPhone(code)
-    const undone = sql.begin(async (tx) => {
+    const { id, code } = await sellTicket()
+    const { serial } = await addToPhone(code)
+    const rolledBack = sql.begin(async (tx) => {
       await tx`update guests set conf_code = null, bought_at = null where id = ${id}`
-      throw new Error('undone')
+      throw new Error('rolled back')
     })
-    await expect(undone).rejects.toThrow('undone')
-    expect(await waiting()).toBe(0)
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    expect(await countWaiting()).toBe(0)
     expect((await download(code)).serial).toBe(serial)
   })
 
   it('no longer to the phone of an erased guest, and the name at Google Wallet is emptied', async () => {
-    const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
-    await onPhone(code, 'zanin-iphone', '7a616e61')
+    const { id, code } = await sellTicket({ name: 'Žana', surname: 'Šćepanović' })
+    await addToPhone(code, 'zanin-iphone', '7a616e61')
     await call(forGoogle.GET, { code })
     const chosen = chosenBody.parse({ guests: [id] })
     const file = await (await exportPerson(chosen, { format: 'json' }, await staff(1))).json()
@@ -489,25 +494,25 @@ describe.skipIf(noOpenssl)('a pass update is sent', () => {
   })
 })
 
-interface Saved {
+interface SaveLinkPayload {
   payload: Record<'eventTicketClasses' | 'eventTicketObjects', { id: string }[]>
 }
 
 describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
-  async function saved(code: string) {
-    const answer = await call(forGoogle.GET, { code })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    const location = answer.headers.get('location') as string
+  async function readSaveLink(code: string) {
+    const response = await call(forGoogle.GET, { code })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const location = response.headers.get('location') as string
     const [, token = ''] = location.split('https://pay.google.com/gp/v/save/')
     const key = await importSPKI(google.publicKey, 'RS256')
     const { payload } = await jwtVerify(token, key, { issuer: google.email, audience: 'google' })
-    return { location, payload: payload as unknown as Saved }
+    return { location, payload: payload as unknown as SaveLinkPayload }
   }
 
   it('is contained in the link to Google, signed by the service account', async () => {
-    const { code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
-    const { location, payload } = await saved(code)
+    const { code } = await sellTicket({ name: 'Žana', surname: 'Šćepanović' })
+    const { location, payload } = await readSaveLink(code)
     const [festival] = payload.payload.eventTicketClasses
     const [object] = payload.payload.eventTicketObjects
     expect(payload).toMatchObject({ typ: 'savetowallet', origins: ['https://festival.example'] })
@@ -529,15 +534,15 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
   })
 
   it('expires after its return, with a retry if Google fails, unless Google does not know it', async () => {
-    const [ana, ivo] = [await sold(), await sold()]
-    const { payload } = await saved(ana.code)
-    await saved(ivo.code)
+    const [ana, ivo] = [await sellTicket(), await sellTicket()]
+    const { payload } = await readSaveLink(ana.code)
+    await readSaveLink(ivo.code)
     const [object] = payload.payload.eventTicketObjects
     google.respondWith(500)
     await changeGuest(ana.id, { bought: false }, await staff(1))
     await sendWalletUpdates(getDb())
     expect(google.patches).toHaveLength(0)
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
     await dueNow()
     await sendWalletUpdates(getDb())
     expect(google.patches).toEqual([
@@ -549,11 +554,11 @@ describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
     google.respondWith(404)
     await changeGuest(ivo.id, { bought: false }, await staff(1))
     await sendWalletUpdates(getDb())
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
   })
 
   it('gets a new opening time by a single request for all tickets', async () => {
-    for (const { code } of [await sold(), await sold()]) await saved(code)
+    for (const { code } of [await sellTicket(), await sellTicket()]) await readSaveLink(code)
     await changeEdition({ opensAt: '2026-11-12T20:30:00Z' }, await staff(1))
     await sendWalletUpdates(getDb())
     expect(google.patches).toHaveLength(1)

@@ -43,34 +43,34 @@ beforeEach(async () => {
 })
 
 const register = (
-  given: Partial<Parameters<typeof webhooks.createReceiver>[0]> = {},
+  fields: Partial<Parameters<typeof webhooks.createReceiver>[0]> = {},
 ): ReturnType<typeof webhooks.createReceiver> =>
   webhooks.createReceiver(
-    { description: 'Chat', url: receiver.url, events: [...WEBHOOK_EVENTS], ...given },
+    { description: 'Chat', url: receiver.url, events: [...WEBHOOK_EVENTS], ...fields },
     admin,
   )
 
-const told = () => sql`select * from webhook_deliveries order by created_at, id`
-const types = async () => (await told()).map(({ type }) => type)
+const listDeliveries = () => sql`select * from webhook_deliveries order by created_at, id`
+const types = async () => (await listDeliveries()).map(({ type }) => type)
 const sell = (id: number) => changeGuest(id, { bought: true }, seller)
-const takeBack = (id: number) => changeGuest(id, { bought: false }, admin)
+const returnTicket = (id: number) => changeGuest(id, { bought: false }, admin)
 const dueNow = () =>
   sql`update webhook_deliveries set due_at = now() - interval '1 second' where settled_at is null`
 
-const scan = async (guestId: number, more: object = {}) => {
-  const body = { id: newPassageId(), guestId, direction: 'in', ...more }
-  const answer = await call(gateEndpoints['gate/scan'].POST, 'POST', { ...phone, body })
-  expect(answer.status).toBe(200)
+const scan = async (guestId: number, fields: object = {}) => {
+  const body = { id: newPassageId(), guestId, direction: 'in', ...fields }
+  const response = await call(gateEndpoints['gate/scan'].POST, 'POST', { ...phone, body })
+  expect(response.status).toBe(200)
   return body.id
 }
-const deliver = async (passages: unknown[]) => {
+const uploadPassages = async (passages: unknown[]) => {
   const body = { sentAt: new Date().toISOString(), passages }
-  const answer = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body })
-  expect(answer.status).toBe(200)
+  const response = await call(gateEndpoints['gate/passages'].POST, 'POST', { ...phone, body })
+  expect(response.status).toBe(200)
 }
 
 describe('a webhook message', () => {
-  // Rule 10.18: receivers of webhooks are told of sales and returns, without names.
+  // Rule 10.18: receivers of webhooks are notified of sales and returns, without names.
   it('is created for a sale and a return, and when the guest is deleted or restored', async () => {
     await register()
     const { id } = await makeGuest({ name: 'Žana', surname: 'Šćepanović' })
@@ -81,16 +81,16 @@ describe('a webhook message', () => {
     await changeGuest(id, { note: null }, admin)
     await deleteGuest(id, admin)
     await restoreGuest(id, undefined, admin)
-    await takeBack(id)
+    await returnTicket(id)
     const list = { id: freshers?.id, name: 'Brucoši', kind: 'tag' }
-    expect((await told()).map(({ type, data }) => [type, data])).toEqual([
+    expect((await listDeliveries()).map(({ type, data }) => [type, data])).toEqual([
       ['ticket.sold', { guest: id, list, reason: 'sold' }],
       ['ticket.returned', { guest: id, list, reason: 'deleted' }],
       ['ticket.sold', { guest: id, list, reason: 'restored' }],
       ['ticket.returned', { guest: id, list, reason: 'returned' }],
     ])
-    expect((await told())[0]?.happened_at).toEqual(bought_at)
-    expect(JSON.stringify(await told())).not.toMatch(/Žana|Šćepanović|fer\.hr/)
+    expect((await listDeliveries())[0]?.happened_at).toEqual(bought_at)
+    expect(JSON.stringify(await listDeliveries())).not.toMatch(/Žana|Šćepanović|fer\.hr/)
   })
 
   it('is created for admissions, exits, late admissions and duplicates, but not for refusals', async () => {
@@ -103,9 +103,9 @@ describe('a webhook message', () => {
     await scan(id, { direction: 'out' })
     const at = new Date(Date.now() - 3_600_000).toISOString()
     const late = offlinePassage(id, { at })
-    await deliver([late])
-    await deliver([late])
-    const rows = await told()
+    await uploadPassages([late])
+    await uploadPassages([late])
+    const rows = await listDeliveries()
     expect(rows.map(({ type }) => type).sort()).toEqual([
       'double.found',
       'guest.admitted',
@@ -119,9 +119,9 @@ describe('a webhook message', () => {
       decidedBy: 'server',
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
     })
-    const came = rows.find(({ data }) => data.passage === late.id)
-    expect(came).toMatchObject({ type: 'guest.admitted', data: { decidedBy: 'phone' } })
-    expect(came?.happened_at).toBe(at)
+    const lateMessage = rows.find(({ data }) => data.passage === late.id)
+    expect(lateMessage).toMatchObject({ type: 'guest.admitted', data: { decidedBy: 'phone' } })
+    expect(lateMessage?.happened_at).toBe(at)
     expect(rows.find(({ type }) => type === 'double.found')?.data).toEqual({
       guest: id,
       list: freshers,
@@ -135,24 +135,24 @@ describe('a webhook message', () => {
   it('is created once for an exit that was scanned before its admission arrived', async () => {
     await register()
     const ticket = { conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' }
-    const [one, two] = [await makeGuest(ticket), await makeGuest()]
+    const [holder, ticketless] = [await makeGuest(ticket), await makeGuest()]
     await sql`delete from webhook_deliveries`
-    const late = offlinePassage(one.id)
-    const exit = await scan(one.id, { direction: 'out' })
-    await scan(one.id, { direction: 'out' })
+    const late = offlinePassage(holder.id)
+    const exit = await scan(holder.id, { direction: 'out' })
+    await scan(holder.id, { direction: 'out' })
     expect(await types()).toEqual([])
-    await deliver([late])
-    const admitted = await scan(two.id, { override: 'no_ticket' })
-    const unaware = offlinePassage(two.id, { verdict: 'outside', direction: 'out' })
-    await deliver([unaware])
-    const passages = (await told()).map(({ type, data }) => [type, data.passage])
+    await uploadPassages([late])
+    const admitted = await scan(ticketless.id, { override: 'no_ticket' })
+    const offlineExit = offlinePassage(ticketless.id, { verdict: 'outside', direction: 'out' })
+    await uploadPassages([offlineExit])
+    const passages = (await listDeliveries()).map(({ type, data }) => [type, data.passage])
     expect(passages).toHaveLength(4)
     expect(passages).toEqual(
       expect.arrayContaining([
         ['guest.admitted', late.id],
         ['guest.let_out', exit],
         ['guest.admitted', admitted],
-        ['guest.let_out', unaware.id],
+        ['guest.let_out', offlineExit.id],
       ]),
     )
   })
@@ -165,13 +165,13 @@ describe('a webhook message', () => {
       fullName: 'Ana Anić',
       confCode: randomUuidV1(),
     })
-    const [one, ...others] = await told()
+    const [message, ...others] = await listDeliveries()
     expect(others).toEqual([])
-    expect(one).toMatchObject({
+    expect(message).toMatchObject({
       type: 'sponsor_guest.added',
       data: { guest: (added as { id: number }).id, list: { name, kind: 'sponsor' }, ticket: true },
     })
-    expect(JSON.stringify(one)).not.toContain(slug)
+    expect(JSON.stringify(message)).not.toContain(slug)
   })
 
   it('is not created when the transaction is rolled back', async () => {
@@ -195,27 +195,27 @@ describe('a webhook message', () => {
     await sell(id)
     expect(await types()).toEqual([])
     const [sales, all] = [await register({ events: ['ticket.sold'] }), await register()]
-    await takeBack(id)
+    await returnTicket(id)
     await sell(id)
-    const rows = await told()
+    const rows = await listDeliveries()
     expect(rows.filter(({ receiver_id }) => receiver_id === sales.id)).toHaveLength(1)
     expect(rows.filter(({ receiver_id }) => receiver_id === all.id)).toHaveLength(2)
     await webhooks.changeReceiver(all.id, { state: 'paused' }, admin)
     await webhooks.deleteReceiver(sales.id, admin)
-    await takeBack(id)
-    expect(await told()).toHaveLength(2)
+    await returnTicket(id)
+    expect(await listDeliveries()).toHaveLength(2)
     await webhooks.changeReceiver(all.id, { state: 'on' }, admin)
     await sell(id)
-    expect(await told()).toHaveLength(3)
+    expect(await listDeliveries()).toHaveLength(3)
   })
 
   it('costs no extra SQL statement in a sale or a scan', async () => {
     const unsold = await Promise.all(Array.from({ length: 6 }, () => makeGuest()))
     const sellNext = () => sell(unsold.pop()?.id as number)
-    const without = await countFewest(sellNext)
+    const countBefore = await countFewest(sellNext)
     await sql`insert into webhook_receivers (description, url, events, secret)
       values ('Chat', ${receiver.url}, ${[...WEBHOOK_EVENTS]}, '')`
-    expect(await countFewest(sellNext)).toBe(without)
+    expect(await countFewest(sellNext)).toBe(countBefore)
     const { id } = await makeGuest()
     await sell(id)
     expect(await countFewest(() => scan(id))).toBeLessThanOrEqual(3)
@@ -227,23 +227,23 @@ describe('a webhook message', () => {
     await sql`insert into guests (name, surname, list_id)
       select 'Gost', 'Gostić', ${freshers?.id} from generate_series(1, 106) i`
     const guests = (await sql`select id from guests order by id`).map(({ id }) => id as number)
-    const one = guests.pop() as number
-    await showToStaff(one)
+    const singleGuest = guests.pop() as number
+    await showToStaff(singleGuest)
     await startBulk(
       bulkBody.parse({ selection: { ids: guests }, action: { kind: 'sell', mail: '0' } }),
       admin,
     )
     await runPendingJobs(randomUUID())
-    await sell(one)
+    await sell(singleGuest)
     const rows =
-      await sql`select is_bulk, count(*)::int as n, count(distinct data ->> 'guest')::int as each
+      await sql`select is_bulk, count(*)::int as n, count(distinct data ->> 'guest')::int as guests
       from webhook_deliveries group by 1 order by 1`
     expect(rows).toEqual([
-      { is_bulk: false, n: 1, each: 1 },
-      { is_bulk: true, n: 105, each: 105 },
+      { is_bulk: false, n: 1, guests: 1 },
+      { is_bulk: true, n: 105, guests: 105 },
     ])
     const [first] = await claimDeliveries(getDb(), receiverId, 1)
-    expect(first?.data.guest).toBe(one)
+    expect(first?.data.guest).toBe(singleGuest)
   })
 })
 
@@ -251,8 +251,8 @@ describe('a webhook delivery', () => {
   // Rule 10.18: each message is signed.
   it('is signed with the current secret, and with the previous secret for a day', async () => {
     const { id } = await register()
-    const { secret: first, receiver: untold } = await webhooks.makeNewSecret(id, admin)
-    expect(untold.oldSecretUntil).toBeNull()
+    const { secret: first, receiver: unusedReceiver } = await webhooks.makeNewSecret(id, admin)
+    expect(unusedReceiver.oldSecretUntil).toBeNull()
     const second = (await webhooks.makeNewSecret(id, admin)).secret
     const guest = await makeGuest()
     await sell(guest.id)
@@ -268,13 +268,13 @@ describe('a webhook delivery', () => {
       { body, headers } = message as never as typeof message & object,
     ) => new Webhook(secret).verify(body, headers)
     for (const secret of [first, second]) expect(verify(secret)).toEqual(message?.message)
-    expect(message?.headers['webhook-id']).toBe((await told())[0]?.id)
+    expect(message?.headers['webhook-id']).toBe((await listDeliveries())[0]?.id)
     const [{ days } = {}] = await sql`
       select extract(epoch from old_secret_until - now()) / 86400 as days from webhook_receivers`
     expect(Number(days)).toBeCloseTo(1, 2)
     await sql`update webhook_receivers set old_secret_until = now() - interval '1 second'`
     receiver.behave(() => 204)
-    await takeBack(guest.id)
+    await returnTicket(guest.id)
     await deliverDueMessages()
     expect(() => verify(first, receiver.received[0])).toThrow()
     expect(verify(second, receiver.received[0])).toBeTruthy()
@@ -308,9 +308,13 @@ describe('a webhook delivery', () => {
     expect(row).toMatchObject({ failures: 8, state: 'on', failing_since: expect.any(String) })
 
     receiver.behave(() => 204)
-    await webhooks.redeliver((await told())[0]?.id)
+    await webhooks.redeliver((await listDeliveries())[0]?.id)
     await deliverDueMessages()
-    expect((await told())[0]).toMatchObject({ state: 'delivered', attempts: 1, last_error: null })
+    expect((await listDeliveries())[0]).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+      last_error: null,
+    })
     const [after] = await sql`select failures, failing_since from webhook_receivers`
     expect(after).toEqual({ failures: 0, failing_since: null })
   })
@@ -329,12 +333,12 @@ describe('a webhook delivery', () => {
   it('that was interrupted is retried after its lease, and a late result is ignored', async () => {
     const { id } = await register()
     await sell((await makeGuest()).id)
-    const [dropped] = await claimDeliveries(getDb(), id, 10)
+    const [claimed] = await claimDeliveries(getDb(), id, 10)
     await deliverDueMessages()
     expect(receiver.received).toHaveLength(0)
-    const [held] =
+    const [row] =
       await sql`select extract(epoch from due_at - now())::float as lease from webhook_deliveries`
-    expect(held?.lease).toBeGreaterThan(30)
+    expect(row?.lease).toBeGreaterThan(30)
     await dueNow()
     await deliverDueMessages()
     expect(receiver.received).toHaveLength(1)
@@ -343,7 +347,7 @@ describe('a webhook delivery', () => {
       id,
       [
         {
-          id: dropped?.id as string,
+          id: claimed?.id as string,
           attempts: 1,
           isDelivered: false,
           isGone: false,
@@ -356,7 +360,11 @@ describe('a webhook delivery', () => {
       ],
       AUTO_DISABLE,
     )
-    expect((await told())[0]).toMatchObject({ state: 'delivered', attempts: 2, last_error: null })
+    expect((await listDeliveries())[0]).toMatchObject({
+      state: 'delivered',
+      attempts: 2,
+      last_error: null,
+    })
   })
 
   it('to a receiver that hangs does not delay other receivers', async () => {
@@ -383,20 +391,20 @@ describe('a webhook delivery', () => {
     await dueNow()
     await deliverDueMessages()
     expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'off' })
-    const [line] =
+    const [entry] =
       await sql`select user_id, changes from activities where entity = 'webhooks' order by id desc`
-    expect(line).toEqual({ user_id: null, changes: { state: ['on', 'off'] } })
-    const [message] = await told()
+    expect(entry).toEqual({ user_id: null, changes: { state: ['on', 'off'] } })
+    const [message] = await listDeliveries()
     await expect(webhooks.redeliver(message?.id)).rejects.toMatchObject({ status: 409 })
-    await takeBack(guest.id)
-    expect(await told()).toHaveLength(1)
+    await returnTicket(guest.id)
+    expect(await listDeliveries()).toHaveLength(1)
 
     receiver.behave(() => 410)
     await webhooks.changeReceiver(id, { state: 'on' }, admin)
     await dueNow()
     await deliverDueMessages()
     expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'off', failures: 1 })
-    expect((await told())[0]).toMatchObject({ state: 'failed', status: 410 })
+    expect((await listDeliveries())[0]).toMatchObject({ state: 'failed', status: 410 })
   })
 
   it('starts automatically after a sale, also to a receiver that was just added', async () => {
@@ -409,11 +417,11 @@ describe('a webhook delivery', () => {
 })
 
 describe('the response of a receiver', () => {
-  const tryOne = async (url = receiver.url) => webhooks.tryReceiver((await register({ url })).id)
+  const sendTest = async (url = receiver.url) => webhooks.tryReceiver((await register({ url })).id)
 
   it('to a test message is shown with status, time and the first bytes', async () => {
     receiver.behave(() => (response) => response.writeHead(200).end('Pozdrav\u0000\nsvima'))
-    expect(await tryOne()).toMatchObject({
+    expect(await sendTest()).toMatchObject({
       type: 'webhook.test',
       state: 'delivered',
       attempts: 1,
@@ -427,7 +435,7 @@ describe('the response of a receiver', () => {
 
   it('is stored up to a whole character, also when its last character is an emoji', async () => {
     receiver.behave(() => (response) => response.writeHead(200).end(`${'x'.repeat(499)}💥💥`))
-    expect(await tryOne()).toMatchObject({
+    expect(await sendTest()).toMatchObject({
       state: 'delivered',
       answer: `${'x'.repeat(499)}💥`,
     })
@@ -436,9 +444,9 @@ describe('the response of a receiver', () => {
   it('that is a redirect is not followed', async () => {
     const elsewhere = await startReceiver()
     receiver.behave(() => (response) => response.writeHead(307, { location: elsewhere.url }).end())
-    const came = await tryOne()
-    expect(came).toMatchObject({ state: 'failed', status: 307 })
-    expect(came.lastError).toContain('drugu adresu')
+    const delivery = await sendTest()
+    expect(delivery).toMatchObject({ state: 'failed', status: 307 })
+    expect(delivery.lastError).toContain('drugu adresu')
     expect(elsewhere.received).toEqual([])
     await elsewhere.stop()
   })
@@ -447,32 +455,32 @@ describe('the response of a receiver', () => {
     let sent = 0
     receiver.behave(() => (response) => {
       response.writeHead(200)
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && sent < 200_000_000) {
           sent += 16_384
-          if (!response.write('x'.repeat(16_384))) return response.once('drain', more)
+          if (!response.write('x'.repeat(16_384))) return response.once('drain', writeMore)
         }
       }
-      more()
+      writeMore()
     })
-    const came = await tryOne()
-    expect(came).toMatchObject({ state: 'delivered', status: 200 })
-    expect(came.answer).toHaveLength(500)
+    const delivery = await sendTest()
+    expect(delivery).toMatchObject({ state: 'delivered', status: 200 })
+    expect(delivery.answer).toHaveLength(500)
     expect(sent).toBeLessThan(50_000_000)
   })
 
   it('that is missing or incomplete makes the delivery fail, with a message', async () => {
     const closed = await startReceiver()
     await closed.stop()
-    expect((await tryOne(closed.url)).lastError).toBe('Prijemnik ne prima veze.')
+    expect((await sendTest(closed.url)).lastError).toBe('Prijemnik ne prima veze.')
     receiver.behave(() => (response) => response.destroy())
-    expect((await tryOne()).lastError).toBe('Prijemnik je prekinuo vezu.')
+    expect((await sendTest()).lastError).toBe('Prijemnik je prekinuo vezu.')
     receiver.behave(() => (response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('x')
       setTimeout(() => response.destroy(), 20)
     })
-    expect((await tryOne()).state).toBe('failed')
+    expect((await sendTest()).state).toBe('failed')
   })
 })
 
@@ -501,9 +509,9 @@ describe('a webhook receiver', () => {
     ).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' })
     await webhooks.makeNewSecret(id, admin)
     await webhooks.deleteReceiver(id, admin)
-    const lines =
+    const entries =
       await sql`select action, changes from activities where entity = 'webhooks' order by id`
-    expect(lines.map(({ action, changes }) => [action, Object.keys(changes).sort()])).toEqual([
+    expect(entries.map(({ action, changes }) => [action, Object.keys(changes).sort()])).toEqual([
       ['created', ['description', 'events', 'state', 'url']],
       ['changed', ['events']],
       ['changed', ['secret']],
@@ -513,14 +521,14 @@ describe('a webhook receiver', () => {
   })
 
   it('is refused when there are twenty already, also when 24 are added at once', async () => {
-    const came = await runConcurrently(24, () =>
+    const statuses = await runConcurrently(24, () =>
       register().then(
         () => 201,
         ({ status }) => status,
       ),
     )
-    expect(came.filter((status) => status === 201)).toHaveLength(20)
-    expect(came.filter((status) => status === 409)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4)
   })
 
   it('has deliveries that are found by receiver and state, and deleted after a week', async () => {
@@ -537,7 +545,7 @@ describe('a webhook receiver', () => {
     await sql`update webhook_deliveries set created_at = now() - interval '7 days 1 hour'
       where receiver_id = ${b.id}`
     await webhooks.purgeDeliveries(getDb())
-    expect((await told()).map(({ receiver_id }) => receiver_id)).toEqual([a.id])
+    expect((await listDeliveries()).map(({ receiver_id }) => receiver_id)).toEqual([a.id])
   })
 
   it('that is being deleted neither prevents nor delays a sale', async () => {
@@ -567,13 +575,13 @@ it('a duplicate admission resolved as a mistake is reported when found, and not 
   const { id } = await makeGuest({ conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' })
   const first = await scan(id)
   const second = offlinePassage(id)
-  await deliver([second])
-  const settle = gateBoardEndpoints['gates/doubles/[first]/[second]']
-  const [double] = await sql`select first, second from duplicate_admissions`
-  expect([double?.first, double?.second].sort()).toEqual([first, second.id].sort())
-  await call(settle.PUT, 'PUT', {
+  await uploadPassages([second])
+  const resolveEndpoint = gateBoardEndpoints['gates/doubles/[first]/[second]']
+  const [duplicate] = await sql`select first, second from duplicate_admissions`
+  expect([duplicate?.first, duplicate?.second].sort()).toEqual([first, second.id].sort())
+  await call(resolveEndpoint.PUT, 'PUT', {
     headers: await signedIn(1),
-    params: { first: double?.first, second: double?.second },
+    params: { first: duplicate?.first, second: duplicate?.second },
     body: { settled: 'mistake' },
   })
   expect((await types()).filter((type) => type === 'double.found')).toHaveLength(1)
@@ -586,7 +594,7 @@ it('erasing the people of an edition keeps webhook receivers, but deletes their 
   await sql`update editions set opens_at = now() - interval '101 days',
     closes_at = now() - interval '100 days', erased_at = null`
   await eraseWhenDue(getDb())
-  expect(await told()).toEqual([])
+  expect(await listDeliveries()).toEqual([])
   expect((await webhooks.findReceivers({})).total).toBe(1)
   await sql`update editions set opens_at = null, closes_at = null, erased_at = null`
 })

@@ -55,12 +55,15 @@ beforeAll(async () => {
 type Headers = Record<string, string>
 type Handler = Parameters<typeof call>[0]
 
-const textOf = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
+const textOf = async (response: Response) => ({
+  status: response.status,
+  text: await response.text(),
+})
 const get = async (handler: Handler, headers: Headers, query = '', params = {}) =>
   textOf(await call(handler, 'GET', { headers, query, params }))
 const list = (headers: Headers, query: Record<string, string>) =>
   get(guestEndpoints.guests.GET, headers, `?${new URLSearchParams(query)}`)
-const desk = (headers: Headers, jmbag: string) =>
+const searchAtDesk = (headers: Headers, jmbag: string) =>
   get(guestEndpoints['guests/search-brucosi'].GET, headers, `?jmbag=${jmbag}`)
 const find = (headers: Headers, q: string) =>
   get(searchEndpoints.find.GET, headers, `?${new URLSearchParams({ q })}`)
@@ -77,32 +80,32 @@ const put = async (headers: Headers, id: number, body: object) =>
 
 /** Returns the responses of all endpoints that show guests, each requested for one guest. */
 async function readAll(headers: Headers, guest: typeof fresher): Promise<string> {
-  const answers = [
+  const responses = [
     await list(headers, { search: guest.name, search_fields: 'name,surname' }),
     await list(headers, { search: guest.name, search_fields: 'surname', total: '1' }),
-    await desk(headers, guest.find.slice(3)),
-    await desk(headers, guest.find),
+    await searchAtDesk(headers, guest.find.slice(3)),
+    await searchAtDesk(headers, guest.find),
     await find(headers, guest.name),
     await find(headers, guest.find),
     await get(guestEndpoints['guests/lists'].GET, headers),
     await open(headers, guest.id),
   ]
-  return answers.map(({ status, text }) => (status === 200 ? text : '')).join('\n')
+  return responses.map(({ status, text }) => (status === 200 ? text : '')).join('\n')
 }
 
 /** Whether any search for this text in this field finds the guest. */
-async function finds(headers: Headers, field: Field, search: string): Promise<boolean> {
+async function canFind(headers: Headers, field: Field, search: string): Promise<boolean> {
   const id = field === 'key' ? sponsored.id : fresher.id
-  const asked = field === 'key' ? 'tag' : field
-  const answers = [
-    await list(headers, { search, search_fields: asked }),
-    await list(headers, { search, search_fields: asked, total: '0', limit: '5' }),
+  const searchField = field === 'key' ? 'tag' : field
+  const responses = [
+    await list(headers, { search, search_fields: searchField }),
+    await list(headers, { search, search_fields: searchField, total: '0', limit: '5' }),
     // Together with a field that matches no guest.
-    await list(headers, { search, search_fields: `surname,${asked}` }),
-    ...(field === 'jmbag' ? [await desk(headers, search)] : []),
+    await list(headers, { search, search_fields: `surname,${searchField}` }),
+    ...(field === 'jmbag' ? [await searchAtDesk(headers, search)] : []),
     await find(headers, search),
   ]
-  return answers.some(
+  return responses.some(
     ({ status, text }) => status === 200 && new RegExp(`"id":${id}\\b`).test(text),
   )
 }
@@ -117,29 +120,29 @@ async function conflicts(headers: Headers, field: Field): Promise<string[]> {
   const texts = { name: 'A', surname: 'B', jmbag: '0000000001', email: 'a@b.hr', phone: '091' }
   const all = { ...texts, note: 'x', tag: 'VIP', bought: '0', entered: '1' }
   const seen = Object.fromEntries(Object.keys(all).map((name) => [name, 'izmišljeno']))
-  const told: string[] = []
+  const shownFields: string[] = []
   for (const [name, value] of Object.entries(all)) {
-    const refused = await put(headers, guest.id, { [name]: value, seen })
-    expect(refused.status, `${name}: ${refused.text}`).toBeGreaterThanOrEqual(400)
-    if (refused.text.includes(secret)) told.push(name)
+    const response = await put(headers, guest.id, { [name]: value, seen })
+    expect(response.status, `${name}: ${response.text}`).toBeGreaterThanOrEqual(400)
+    if (response.text.includes(secret)) shownFields.push(name)
   }
-  const ofCode = await put(headers, guest.id, { name: 'A', seen: { confCode: 'izmišljeno' } })
-  expect(ofCode.status).toBeGreaterThanOrEqual(400)
-  if (ofCode.text.includes(secret)) told.push('confCode')
-  return told
+  const codeResponse = await put(headers, guest.id, { name: 'A', seen: { confCode: 'izmišljeno' } })
+  expect(codeResponse.status).toBeGreaterThanOrEqual(400)
+  if (codeResponse.text.includes(secret)) shownFields.push('confCode')
+  return shownFields
 }
 
 let changes = 0
 
 /** Returns the first message that the stream of a gate phone sends after a guest has changed. */
-async function streamed(privilege: number): Promise<string> {
+async function readStream(privilege: number): Promise<string> {
   const { headers } = await registerStaffPhone(privilege)
   const cursor = cursorOf(await readLogPosition(getDb()))
   await sql`update guests set note = ${`${SECRETS.note} ${++changes}`} where id = ${fresher.id}`
   const query = `?since=${cursor}`
-  const answer = await call(gateEndpoints['gate/stream'].GET, 'GET', { headers, query })
-  expect(answer.status).toBe(200)
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  const response = await call(gateEndpoints['gate/stream'].GET, 'GET', { headers, query })
+  expect(response.status).toBe(200)
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let text = ''
   for (let isOver = false; !isOver && !text.includes('data: '); ) {
     const { value, done } = await reader.read()
@@ -151,8 +154,8 @@ async function streamed(privilege: number): Promise<string> {
   return text
 }
 
-/** Tries all ways to a field with one privilege. Returns the names of those that reach it. */
-async function ways(privilege: number, field: Field): Promise<string> {
+/** Tries every kind of access to a field with one privilege. Returns the kinds that succeed. */
+async function listAccess(privilege: number, field: Field): Promise<string> {
   const headers = await signedIn(privilege)
   const secret = field === 'key' ? sponsor.slug : SECRETS[field]
   const guest = field === 'key' ? sponsored : fresher
@@ -160,20 +163,20 @@ async function ways(privilege: number, field: Field): Promise<string> {
   const part = field === 'confCode' ? secret.slice(0, 13) : secret.slice(2, 7)
   const found: string[] = []
   if ((await readAll(headers, guest)).includes(secret)) found.push('read')
-  if (await finds(headers, field, part)) found.push('part')
-  else if (await finds(headers, field, whole)) found.push('whole')
+  if (await canFind(headers, field, part)) found.push('part')
+  else if (await canFind(headers, field, whole)) found.push('whole')
   const ordering = field === 'key' ? 'tag' : field
-  const asked = { search: guest.name, search_fields: 'surname' }
+  const query = { search: guest.name, search_fields: 'surname' }
   for (const by of [ordering, `-${ordering}`])
     if (
-      (await list(headers, { ...asked, ordering: by })).status === 200 &&
+      (await list(headers, { ...query, ordering: by })).status === 200 &&
       !found.includes('order')
     )
       found.push('order')
-  const told = await conflicts(headers, field)
-  expect(told.filter((name) => name !== (field === 'key' ? 'tag' : field))).toEqual([])
-  if (told.length > 0) found.push('conflict')
-  if ([1, 2, 4].includes(privilege) && (await streamed(privilege)).includes(secret))
+  const conflictFields = await conflicts(headers, field)
+  expect(conflictFields.filter((name) => name !== (field === 'key' ? 'tag' : field))).toEqual([])
+  if (conflictFields.length > 0) found.push('conflict')
+  if ([1, 2, 4].includes(privilege) && (await readStream(privilege)).includes(secret))
     found.push('stream')
   if ((await get(guestEndpoints['guests/export'].GET, headers)).status === 200) found.push('export')
   return found.join(' ')
@@ -182,16 +185,16 @@ async function ways(privilege: number, field: Field): Promise<string> {
 const FIELDS: Field[] = ['name', 'surname', 'jmbag', 'email', 'phone', 'note', 'confCode', 'key']
 
 /**
- * Ways by which each privilege reaches the fields of a guest. `read`: a response shows the field.
+ * Kinds of access that each privilege has to a guest’s fields. `read`: a response shows the field.
  * `part`, `whole`: a search finds the guest by part of the value, or only by the whole value.
  * `order`: a list can be ordered by the field. `conflict`: the conflict response of this field
  * shows it. `stream`: the stream of a gate phone contains it. `export`: a spreadsheet contains it.
  * `key` is the slug of a sponsor, which opens the sponsor list; the gate orders tags by name.
  */
-const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> = {
-  nobody: {
+const ACCESS: Record<string, { privilege: number; access: Record<Field, string> }> = {
+  'a user without privileges': {
     privilege: 0,
-    ways: {
+    access: {
       name: '',
       surname: '',
       jmbag: '',
@@ -204,7 +207,7 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
   },
   gate: {
     privilege: 2,
-    ways: {
+    access: {
       name: 'read part order stream',
       surname: 'read part order stream',
       jmbag: 'whole',
@@ -217,7 +220,7 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
   },
   desk: {
     privilege: 3,
-    ways: {
+    access: {
       name: 'read conflict',
       surname: 'read conflict',
       jmbag: 'read part',
@@ -230,7 +233,7 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
   },
   'desk and gate': {
     privilege: 4,
-    ways: {
+    access: {
       name: 'read part order conflict stream',
       surname: 'read part order conflict stream',
       jmbag: 'read part',
@@ -243,7 +246,7 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
   },
   admin: {
     privilege: 1,
-    ways: {
+    access: {
       name: 'read part order conflict stream export',
       surname: 'read part order conflict stream export',
       jmbag: 'read part order conflict export',
@@ -259,12 +262,12 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
 describe('access to the fields of a guest', () => {
   // Rules 4.13 and 4.24: a hidden field can be neither searched nor ordered by, and a conflict
   // shows only the fields that the caller changes.
-  it.each(Object.entries(TABLE))(
+  it.each(Object.entries(ACCESS))(
     'for %s is exactly what the privilege allows, in responses, search, stream and export',
     async (_, row) => {
       const found: Partial<Record<Field, string>> = {}
-      for (const field of FIELDS) found[field] = await ways(row.privilege, field)
-      expect(found).toEqual(row.ways)
+      for (const field of FIELDS) found[field] = await listAccess(row.privilege, field)
+      expect(found).toEqual(row.access)
     },
     60_000,
   )
@@ -284,33 +287,33 @@ describe('opening a guest by id', () => {
     'with privilege %i is allowed only after a search has shown the guest to this user',
     async (privilege) => {
       const signIn = async () => signedIn(privilege, await newUser(privilege))
-      const [headers, other] = [await signIn(), await signIn()]
-      const given = privilege === 2 ? { entered: '1' } : { name: SECRETS.name }
+      const [headers, otherHeaders] = [await signIn(), await signIn()]
+      const change = privilege === 2 ? { entered: '1' } : { name: SECRETS.name }
       const params = { id: String(fresher.id) }
-      const calls: ((as: Headers) => Promise<{ status: number; text: string }>)[] = [
-        (as) => open(as, fresher.id),
-        (as) => put(as, fresher.id, given),
+      const requests: ((caller: Headers) => Promise<{ status: number; text: string }>)[] = [
+        (caller) => open(caller, fresher.id),
+        (caller) => put(caller, fresher.id, change),
         ...(privilege === 2
           ? []
-          : (['show-ticket', 'resend-ticket'] as const).map((what) => async (as: Headers) => {
-              const { POST } = guestEndpoints[`guests/[id]/${what}`]
-              return textOf(await call(POST, 'POST', { headers: as, params, body: {} }))
+          : (['show-ticket', 'resend-ticket'] as const).map((action) => async (caller: Headers) => {
+              const { POST } = guestEndpoints[`guests/[id]/${action}`]
+              return textOf(await call(POST, 'POST', { headers: caller, params, body: {} }))
             })),
         ...(privilege === 2
           ? []
-          : [(as: Headers) => get(guestEndpoints['cash/guests/[id]'].GET, as, '', params)]),
+          : [(caller: Headers) => get(guestEndpoints['cash/guests/[id]'].GET, caller, '', params)]),
       ]
-      for (const ask of calls) {
-        const { status, text } = await ask(headers)
+      for (const send of requests) {
+        const { status, text } = await send(headers)
         expect([status, JSON.parse(text).code]).toEqual([403, 'not_shown'])
       }
       // A number that no guest has gets the same response.
       expect((await open(headers, 2_000_000_000)).text).toContain('not_shown')
       if (privilege === 2)
         await list(headers, { search: SECRETS.surname, search_fields: 'surname' })
-      else await desk(headers, SECRETS.jmbag)
-      for (const ask of calls) expect((await ask(headers)).status).toBe(200)
-      expect((await open(other, fresher.id)).status).toBe(403)
+      else await searchAtDesk(headers, SECRETS.jmbag)
+      for (const send of requests) expect((await send(headers)).status).toBe(200)
+      expect((await open(otherHeaders, fresher.id)).status).toBe(403)
       await sql`delete from mails`
     },
   )
@@ -318,7 +321,7 @@ describe('opening a guest by id', () => {
   it('is allowed after a new sign-in if the user saw the guest in the last twelve hours', async () => {
     const id = await newUser(3)
     const before = await signedIn(3, id)
-    await desk(before, SECRETS.jmbag)
+    await searchAtDesk(before, SECRETS.jmbag)
     await sql`update auth_sessions set ended_at = now() where user_id = ${id}`
     const renewed = await signedIn(3, id)
     expect((await open(renewed, fresher.id)).status).toBe(200)
@@ -346,7 +349,7 @@ describe('opening a guest by id', () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await sql`alter table shown_guests add constraint broken check (guest_id < 0) not valid`
     try {
-      expect((await desk(headers, SECRETS.jmbag)).status).toBe(200)
+      expect((await searchAtDesk(headers, SECRETS.jmbag)).status).toBe(200)
       expect(String(written.mock.calls.flat())).toContain('storing the shown guests failed')
     } finally {
       await sql`alter table shown_guests drop constraint broken`
@@ -366,11 +369,11 @@ describe('opening a guest by id', () => {
     await sql`delete from guest_reads`
     await list(headers, { search: SECRETS.surname, search_fields: 'surname' })
     await open(headers, fresher.id)
-    const now = { name: SECRETS.name }
-    expect((await put(headers, fresher.id, now)).text).toContain('"changed":false')
+    const same = { name: SECRETS.name }
+    expect((await put(headers, fresher.id, same)).text).toContain('"changed":false')
     const seen = { name: 'izmišljeno' }
     expect((await put(headers, fresher.id, { name: 'A', seen })).status).toBe(409)
-    expect((await put(headers, fresher.id, { ...now, surname: SECRETS.surname })).status).toBe(200)
+    expect((await put(headers, fresher.id, { ...same, surname: SECRETS.surname })).status).toBe(200)
     expect(await listReads()).toEqual([{ userId, guests: 5, isUnusual: false }])
   })
 })
@@ -387,9 +390,9 @@ describe('the guest list at the gate', () => {
       await sql`insert into guests (name, surname, list_id)
         select 'Rina', ${name}, id from guest_lists where sponsor_id = ${id}`
     }
-    const asked = { search: 'rina', search_fields: 'name', ordering: 'tag' }
+    const query = { search: 'rina', search_fields: 'name', ordering: 'tag' }
     const order = async (privilege: number) =>
-      JSON.parse((await list(await signedIn(privilege), asked)).text).map(
+      JSON.parse((await list(await signedIn(privilege), query)).text).map(
         ({ surname }: { surname: string }) => surname,
       )
     expect(await order(2)).toEqual(['Alfa', 'Omega'])
@@ -406,9 +409,9 @@ describe('the guest list at the gate', () => {
     ])
       for (const search of ['003', SECRETS.jmbag.slice(0, 9), `${SECRETS.name} ${SECRETS.jmbag}`]) {
         const params = { headers, query: `?${new URLSearchParams({ search, search_fields })}` }
-        const answer = await call(guestEndpoints.guests.GET, 'GET', params)
-        expect(await answer.text()).not.toContain(SECRETS.surname)
-        expect(answer.headers.get('x-total-count') ?? '0').toBe('0')
+        const response = await call(guestEndpoints.guests.GET, 'GET', params)
+        expect(await response.text()).not.toContain(SECRETS.surname)
+        expect(response.headers.get('x-total-count') ?? '0').toBe('0')
       }
   })
 })
