@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
 // Each typeface has four files: Latin, the Croatian letters, other western European letters, and
-// the rest of Latin. The first three are subsets made by scripts/cut-fonts.ts. Browsers load the
+// the rest of Latin. The first three are subsets made by scripts/subset-fonts.ts. Browsers load the
 // last two only if a text contains such a letter. The display typeface is preloaded; the text
 // typeface is not, because that would delay the first paint. Until they are loaded, the fallback
 // fonts of app/tokens.css have about the same width. Next.js reads these calls at compile time

@@ -1,9 +1,9 @@
 import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dumpFestival, readErasures } from '@/db/backup'
 import { connect } from '@/db/pool'
+import { print, runCommand, UserError } from './lib/command'
 import { prepareEnvironment } from './lib/environment'
 import { codeOf } from './lib/error-code'
-import { print, runCommand, UserError } from './lib/say'
 
 const CANNOT_WRITE = new Set<unknown>(['ENOENT', 'EACCES', 'ENOSPC'])
 

@@ -16,7 +16,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const [command, ...rest] = process.argv.slice(2)
+const [command, ...commandArgs] = process.argv.slice(2)
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 const stamp = 'node_modules/.installed-lock'
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
@@ -45,7 +45,7 @@ if (installed !== lock) {
 }
 if (!command) process.exit(0)
 
-const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...rest], {
+const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...commandArgs], {
   stdio: 'inherit',
   env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
 })
@@ -54,9 +54,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 // the signal on, so a change of the parent process id is treated as the signal to stop.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
-  const watch = setInterval(() => {
+  const parentCheck = setInterval(() => {
     if (process.ppid === parent) return
-    clearInterval(watch)
+    clearInterval(parentCheck)
     child.kill('SIGTERM')
   }, 500)
 }

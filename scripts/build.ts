@@ -1,5 +1,5 @@
 import { buildIfStale } from './lib/build'
-import { runCommand } from './lib/say'
+import { runCommand } from './lib/command'
 
 /**
  * `npm run build`: builds in advance what `npm start` would build first, for services and

@@ -1,5 +1,5 @@
+import { print, runCommand } from './lib/command'
 import { prepareEnvironment } from './lib/environment'
-import { print, runCommand } from './lib/say'
 
 /** `npm run db:migrate`: applies all migrations of this version to the database, and ends. */
 await runCommand(async () => {

@@ -1,6 +1,6 @@
 import { bundleServer } from './lib/build'
+import { print, runCommand } from './lib/command'
 import { prepareEnvironment, readSettings, seedDemoContent } from './lib/environment'
-import { print, runCommand } from './lib/say'
 import { requireFreePort, runServer, waitUntilReady } from './lib/server'
 
 /** `npm run dev`: serves the product, and reloads sources as they change. */

@@ -11,9 +11,9 @@ import {
   readTestNight,
 } from '@/db/seed/test-night'
 import { KINDS, type Kind, simulateNight } from '@/scripts/lib/night-simulation'
+import { print, runCommand, UserError } from './lib/command'
 import { prepareEnvironment } from './lib/environment'
-import { DeviceRevoked, newJoinCode, type Presence, SimulatedDevice } from './lib/night-phone'
-import { print, runCommand, UserError } from './lib/say'
+import { DeviceRevoked, newPairingCode, type Presence, SimulatedDevice } from './lib/night-phone'
 import { terminationSignal } from './lib/server'
 
 const USAGE =
@@ -28,24 +28,24 @@ const TURNOUT = 0.85
  */
 const OUTAGE = { every: 60, least: 2, more: 6 }
 /** Intervals in real ms: of the heartbeats, and of the lines that show the progress. */
-const LIFE = 5_000
-const PROGRESS = 10_000
+const HEARTBEAT_MS = 5_000
+const PROGRESS_MS = 10_000
 /** Maximum number of attempts, one per second, to send the last passages. */
-const TRIES = 30
+const MAX_TRIES = 30
 /** Length of the gate shift of the simulated phones, in hours of real time. */
-const SHIFT = 12
+const SHIFT_HOURS = 12
 
 /**
  * `npm run night`: simulates a night over the API of a running instance. `--clear` deletes its
  * data.
  */
 await runCommand(async () => {
-  const wanted = readArguments(process.argv.slice(2))
-  const ending = terminationSignal()
+  const options = readArguments(process.argv.slice(2))
+  const termination = terminationSignal()
   const { settings, stop } = await prepareEnvironment({ share: true, migrate: false })
   const { sql } = connect(settings.DATABASE_URL, { max: 2 })
   try {
-    if (wanted.clear) {
+    if (options.clear) {
       const { guests, gates } = await clearTestNight(sql)
       print(
         guests + gates > 0
@@ -58,77 +58,77 @@ await runCommand(async () => {
       throw new UserError(
         'A simulated night exists already. Delete it with: npm run night -- --clear',
       )
-    const real = wanted.force ? 0 : await countRealPassages(sql)
-    if (real > 0)
+    const realPassages = options.force ? 0 : await countRealPassages(sql)
+    if (realPassages > 0)
       throw new UserError(
-        `Real guests have passed the gates in the last twelve hours (${real} passages), and a simulated night would mix with them. Use --force to start it anyway.`,
+        `Real guests have passed the gates in the last twelve hours (${realPassages} passages), and a simulated night would mix with them. Use --force to start it anyway.`,
       )
-    const url = (wanted.url ?? settings.PUBLIC_URL).replace(/\/$/, '')
-    const alive = await fetch(`${url}/api/health/live`).catch(() => null)
-    if (!alive?.ok)
+    const url = (options.url ?? settings.PUBLIC_URL).replace(/\/$/, '')
+    const response = await fetch(`${url}/api/health/live`).catch(() => null)
+    if (!response?.ok)
       throw new UserError(
         `No instance responds at ${url}: start it, or set another URL with --url.`,
       )
     const origin = new URL(settings.PUBLIC_URL).origin
-    const random = createRandom(wanted.seed)
-    const { guests, gates } = await createTestNight(sql, { ...wanted, random })
-    const known: Presence = new Map()
-    const lanes = lanesOf(wanted)
+    const random = createRandom(options.seed)
+    const { guests, gates } = await createTestNight(sql, { ...options, random })
+    const sharedPresence: Presence = new Map()
+    const lanes = lanesOf(options)
     const phones = await Promise.all(
       gates.map(({ id }, gate) =>
         Promise.all(
           Array.from({ length: lanes[gate] as number }, async (_, lane) => {
-            const { code, hash } = newJoinCode()
-            await pairTestDevice(sql, id, hash, SHIFT)
+            const { code, hash } = newPairingCode()
+            await pairTestDevice(sql, id, hash, SHIFT_HOURS)
             const name = `Proba ${gate + 1}.${lane + 1}`
-            return SimulatedDevice.join(url, { origin, code, name, known })
+            return SimulatedDevice.pair(url, { origin, code, name, sharedPresence })
           }),
         ),
       ),
     )
     print(
-      `A simulated night of ${guests.length} guests at ${gates.length} gates with ${phones.flat().length} phones, ${wanted.speed} times as fast as a real night. Ctrl-C ends it.`,
+      `A simulated night of ${guests.length} guests at ${gates.length} gates with ${phones.flat().length} phones, ${options.speed} times as fast as a real night. Ctrl-C ends it.`,
     )
     const scans = simulateNight({
-      kind: wanted.arrivals,
+      kind: options.arrivals,
       guests: guests.length,
       lanes,
-      copies: wanted.copies,
+      copies: options.copies,
       turnout: TURNOUT,
-      seed: wanted.seed,
+      seed: options.seed,
     })
     const from = Date.now()
-    const until = (second: number) => from + (1000 * second) / wanted.speed
-    const now = () => ((Date.now() - from) / 1000) * wanted.speed
-    /** Waits until a second of the night. Resolves to false if the command was told to stop. */
+    const realTimeOf = (second: number) => from + (1000 * second) / options.speed
+    const now = () => ((Date.now() - from) / 1000) * options.speed
+    /** Waits until a second of the night. Resolves to false after a signal to stop. */
     const wait = (second: number) =>
-      sleep(Math.max(0, until(second) - Date.now()), true, { signal: ending }).catch(() => false)
-    const beats = setInterval(() => {
-      for (const phone of phones.flat()) phone.live().catch(() => {})
-    }, LIFE)
-    const lines = setInterval(() => print(progress(now(), phones.flat())), PROGRESS)
+      sleep(Math.max(0, realTimeOf(second) - Date.now()), true, { signal: termination }).catch(() => false)
+    const heartbeats = setInterval(() => {
+      for (const phone of phones.flat()) phone.sendHeartbeat().catch(() => {})
+    }, HEARTBEAT_MS)
+    const progressLines = setInterval(() => print(progress(now(), phones.flat())), PROGRESS_MS)
     /** Runs the scans of one phone for the whole night. */
-    const live = async (phone: SimulatedDevice, gate: number, lane: number) => {
-      const outages = outagesOf(createRandom(wanted.seed + 100 * gate + lane + 1))
-      for (const scan of scans.filter((one) => one.gate === gate && one.lane === lane)) {
+    const runPhone = async (phone: SimulatedDevice, gate: number, lane: number) => {
+      const outages = outagesOf(createRandom(options.seed + 100 * gate + lane + 1))
+      for (const scan of scans.filter((candidate) => candidate.gate === gate && candidate.lane === lane)) {
         if (!(await wait(scan.second))) break
-        if (outages.some(([a, b]) => a <= scan.second && scan.second < b)) phone.lose()
-        else if (phone.isAlone) await phone.findAgain()
+        if (outages.some(([a, b]) => a <= scan.second && scan.second < b)) phone.disconnect()
+        else if (phone.isOffline) await phone.reconnect()
         const guest = guests[scan.guest]
         // A guest who was not admitted cannot go out.
-        if (guest && (scan.direction === 'in' || known.has(guest.id)))
+        if (guest && (scan.direction === 'in' || sharedPresence.has(guest.id)))
           await phone.scan(guest, scan.direction)
       }
-      for (let tries = 0; !(await phone.findAgain()); tries++) {
-        if (tries === TRIES) throw new UserError(`The instance at ${url} no longer responds.`)
+      for (let tries = 0; !(await phone.reconnect()); tries++) {
+        if (tries === MAX_TRIES) throw new UserError(`The instance at ${url} no longer responds.`)
         await sleep(1000)
       }
     }
     try {
       await Promise.all(
-        phones.flatMap((at, gate) =>
-          at.map((phone, lane) =>
-            live(phone, gate, lane).catch((error) => {
+        phones.flatMap((gatePhones, gate) =>
+          gatePhones.map((phone, lane) =>
+            runPhone(phone, gate, lane).catch((error) => {
               if (!(error instanceof DeviceRevoked)) throw error
               print(`${phone.name} was revoked, or its gate shift is over.`)
             }),
@@ -136,11 +136,11 @@ await runCommand(async () => {
         ),
       )
     } finally {
-      clearInterval(beats)
-      clearInterval(lines)
-      await Promise.all(phones.flat().map((phone) => phone.leave().catch(() => {})))
+      clearInterval(heartbeats)
+      clearInterval(progressLines)
+      await Promise.all(phones.flat().map((phone) => phone.unregister().catch(() => {})))
     }
-    print(`${ending.aborted ? 'Ended early. ' : ''}${progress(now(), phones.flat())}`)
+    print(`${termination.aborted ? 'Ended early. ' : ''}${progress(now(), phones.flat())}`)
     const { inside, doubles } = await readTestNight(sql)
     print(
       `Inside ${inside}, duplicate admissions ${doubles}. Delete the simulated night with: npm run night -- --clear`,
@@ -165,9 +165,9 @@ function outagesOf(random: Random): [from: number, to: number][] {
   const outages: [number, number][] = []
   for (let minute = 0; minute < 600; ) {
     minute += -OUTAGE.every * Math.log(1 - random.next())
-    const lasts = OUTAGE.least + OUTAGE.more * random.next()
-    outages.push([60 * minute, 60 * (minute + lasts)])
-    minute += lasts
+    const duration = OUTAGE.least + OUTAGE.more * random.next()
+    outages.push([60 * minute, 60 * (minute + duration)])
+    minute += duration
   }
   return outages
 }
@@ -175,16 +175,16 @@ function outagesOf(random: Random): [from: number, to: number][] {
 /** Describes the progress of the night by the verdicts that the server has confirmed. */
 function progress(second: number, phones: SimulatedDevice[]): string {
   const counts: Record<string, number> = {}
-  for (const { counted } of phones)
-    for (const [verdict, count] of counted) counts[verdict] = (counts[verdict] ?? 0) + count
+  for (const { verdictCounts } of phones)
+    for (const [verdict, count] of verdictCounts) counts[verdict] = (counts[verdict] ?? 0) + count
   const { admitted = 0, left = 0, ...refused } = counts
-  const why = Object.entries(refused).map(([verdict, count]) => `${verdict} ${count}`)
-  const late = phones.reduce((all, phone) => all + phone.late, 0)
+  const refusals = Object.entries(refused).map(([verdict, count]) => `${verdict} ${count}`)
+  const late = phones.reduce((all, phone) => all + phone.lateCount, 0)
   const hours = `${Math.floor(second / 3600)}:${String(Math.floor(second / 60) % 60).padStart(2, '0')}`
-  return `${hours} after opening: admitted ${admitted}, left ${left}, refused ${why.join(', ') || 'none'}; delivered late ${late}.`
+  return `${hours} after opening: admitted ${admitted}, left ${left}, refused ${refusals.join(', ') || 'none'}; delivered late ${late}.`
 }
 
-interface Wanted {
+interface NightOptions {
   guests: number
   gates: number
   speed: number
@@ -196,17 +196,17 @@ interface Wanted {
   force: boolean
 }
 
-function readArguments(args: string[]): Wanted {
+function readArguments(args: string[]): NightOptions {
   const values = parse(args)
-  const number = (name: keyof typeof values, usual: number, [least, most]: [number, number]) => {
-    const given = values[name]
-    const read = given === undefined ? usual : given === '' ? Number.NaN : Number(given)
+  const number = (name: keyof typeof values, fallback: number, [least, most]: [number, number]) => {
+    const text = values[name]
+    const read = text === undefined ? fallback : text === '' ? Number.NaN : Number(text)
     if (!(read >= least && read <= most) || (name !== 'copies' && !Number.isInteger(read)))
       throw new UserError(`--${name} must be from ${least} to ${most}. Usage: ${USAGE}`)
     return read
   }
   const { arrivals = 'normal' } = values
-  const kind = KINDS.find((one) => one === arrivals)
+  const kind = KINDS.find((name) => name === arrivals)
   if (!kind) throw new UserError(`--arrivals must be one of ${KINDS.join(', ')}. Usage: ${USAGE}`)
   return {
     guests: number('guests', 5000, [1, 100_000]),

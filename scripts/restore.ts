@@ -5,8 +5,8 @@ import { BackupError, type Erasure, loadFestival, type Restored } from '@/db/bac
 import { connect } from '@/db/pool'
 import { CACHE_TAGS } from '@/lib/cache/tags'
 import { signalAtCommit } from '@/lib/jobs/signals'
+import { print, runCommand, UserError } from './lib/command'
 import { prepareEnvironment } from './lib/environment'
-import { print, runCommand, UserError } from './lib/say'
 
 const USAGE = 'npm run restore -- FILE [--replace]'
 
@@ -19,14 +19,14 @@ const erasures = z.array(z.tuple([z.string(), z.string(), z.iso.datetime()]))
  */
 await runCommand(async () => {
   const args = process.argv.slice(2)
-  const [file, ...more] = args.filter((arg) => arg !== '--replace')
-  if (!file || more.length > 0) throw new UserError(`Name one backup file. Usage: ${USAGE}`)
+  const [file, ...otherArgs] = args.filter((arg) => arg !== '--replace')
+  if (!file || otherArgs.length > 0) throw new UserError(`Name one backup file. Usage: ${USAGE}`)
   if (!existsSync(file)) throw new UserError(`There is no file ${file}. Usage: ${USAGE}`)
   const { settings, stop } = await prepareEnvironment({ share: true })
   const { sql, db } = connect(settings.DATABASE_URL, { max: 1 })
   try {
     const replace = args.includes('--replace')
-    const lists = erasuresBeside(file)
+    const lists = readErasureLists(file)
     const restored = await loadFestival(db, createReadStream(file), { replace, lists })
     await signalAtCommit(db, { id: crypto.randomUUID(), from: 'restore', tags: CACHE_TAGS })
     for (const line of report(restored)) print(line)
@@ -43,7 +43,7 @@ await runCommand(async () => {
  * Reads all lists of erasures in the folder of the backup, because those of later backups apply
  * too. Throws a UserError for an invalid list.
  */
-function erasuresBeside(file: string): Erasure[][] {
+function readErasureLists(file: string): Erasure[][] {
   const folder = dirname(file)
   const names = readdirSync(folder).filter((name) => name.endsWith('.erasures'))
   return names.map((name) => {
@@ -60,7 +60,7 @@ function erasuresBeside(file: string): Erasure[][] {
 /** Returns the lines to print: what was restored, and what the operator must check now. */
 function report(restored: Restored): string[] {
   const { made, rows, erased, sponsors, bands, staff, mails, hasEdition } = restored
-  const check = [
+  const tasks = [
     sponsors.length > 0 &&
       `The links of these sponsors are those of the backup again: ${sponsors.join(', ')}. If a link was replaced because it had leaked, replace it again.`,
     bands.length > 0 &&
@@ -77,6 +77,6 @@ function report(restored: Restored): string[] {
     ...(erased > 0
       ? [`Erased again, because they were erased after the backup: ${erased} records.`]
       : []),
-    ...(check.length > 0 ? ['Check this now:', ...check.map((line) => `- ${line}`)] : []),
+    ...(tasks.length > 0 ? ['Check this now:', ...tasks.map((line) => `- ${line}`)] : []),
   ]
 }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { connect } from '@/db/pool'
 import { insertGuests } from '@/db/seed/insert-guests'
+import { print, runCommand, UserError } from './lib/command'
 import { prepareEnvironment, seedDemoContent } from './lib/environment'
 import { codeOf } from './lib/error-code'
-import { print, runCommand, UserError } from './lib/say'
 
 const USAGE = 'npm run seed -- --guests N [--seed S] [--demo]'
-const MOST_GUESTS = 10_000_000
+const MAX_GUESTS = 10_000_000
 
 /** `npm run seed`: adds guests to any database, or the demo content to an empty festival. */
 await runCommand(async () => {
@@ -38,7 +38,7 @@ await runCommand(async () => {
 function readArguments(args: string[]) {
   const values = parse(args)
   const guests =
-    values.guests === undefined ? 0 : wholeNumber('guests', values.guests, 1, MOST_GUESTS)
+    values.guests === undefined ? 0 : wholeNumber('guests', values.guests, 1, MAX_GUESTS)
   const seed = values.seed === undefined ? 1 : wholeNumber('seed', values.seed, 0, 2 ** 32 - 1)
   if (!guests && !values.demo)
     throw new UserError(`Choose what to add with --guests or --demo. Usage: ${USAGE}`)
@@ -60,8 +60,8 @@ function parse(args: string[]) {
       throw new UserError(
         `--guests and --seed need a whole number each, --demo needs none. Usage: ${USAGE}`,
       )
-    const wrong = args.find((arg) => !/^(--(guests|seed)(=.*)?|--demo|\d+)$/.test(arg))
-    throw new UserError(`${wrong ?? args.join(' ')} is not an option. Usage: ${USAGE}`)
+    const unknown = args.find((arg) => !/^(--(guests|seed)(=.*)?|--demo|\d+)$/.test(arg))
+    throw new UserError(`${unknown ?? args.join(' ')} is not an option. Usage: ${USAGE}`)
   }
 }
 

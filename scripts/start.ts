@@ -1,35 +1,35 @@
 import { buildIfStale } from './lib/build'
+import { print, runCommand, UserError } from './lib/command'
 import {
   prepareEnvironment,
   readFestivalName,
   readSettings,
   seedDemoContent,
 } from './lib/environment'
-import { print, runCommand, UserError } from './lib/say'
 import {
+  notifyServiceManager,
   requireFreePort,
   runServer,
-  tellServiceManager,
   terminationSignal,
   waitUntilReady,
 } from './lib/server'
 
 /** `npm start`: installs, migrates and builds whatever is missing, then serves the festival. */
 await runCommand(async () => {
-  const ending = terminationSignal()
+  const termination = terminationSignal()
   await requireFreePort(readSettings())
   const { settings, stop, lost } = await prepareEnvironment()
   try {
     if (settings.DEMO) await seedDemoContent()
-    if (!ending.aborted) await buildIfStale(ending)
-    if (ending.aborted) return
+    if (!termination.aborted) await buildIfStale(termination)
+    if (termination.aborted) return
     const { child, ended } = runServer('production', settings)
     try {
       await waitUntilReady(settings, child)
-      tellServiceManager()
+      notifyServiceManager()
       const name = await readFestivalName(settings.DATABASE_URL)
       print(`\n${name} is served at ${settings.PUBLIC_URL}`)
-      print(howToSignIn(settings))
+      print(describeSignIn(settings))
       if (!(await Promise.race([ended, lost])))
         throw new UserError('The server ended unexpectedly. The reason is shown above.')
     } catch (error) {
@@ -42,7 +42,7 @@ await runCommand(async () => {
   }
 })
 
-function howToSignIn({
+function describeSignIn({
   DEMO,
   GOOGLE_CLIENT_ID,
   GOOGLE_HOSTED_DOMAIN,
@@ -53,9 +53,9 @@ function howToSignIn({
   GOOGLE_HOSTED_DOMAIN?: string
   PUBLIC_URL: string
 }) {
-  const at = `${PUBLIC_URL}/admin/login`
-  if (DEMO) return `Staff sign in at ${at} with one of the demo accounts offered there.`
+  const loginUrl = `${PUBLIC_URL}/admin/login`
+  if (DEMO) return `Staff sign in at ${loginUrl} with one of the demo accounts offered there.`
   if (GOOGLE_CLIENT_ID)
-    return `Staff sign in at ${at} with a Google account of ${GOOGLE_HOSTED_DOMAIN}.`
-  return `Staff cannot sign in at ${at} until GOOGLE_CLIENT_ID is set.`
+    return `Staff sign in at ${loginUrl} with a Google account of ${GOOGLE_HOSTED_DOMAIN}.`
+  return `Staff cannot sign in at ${loginUrl} until GOOGLE_CLIENT_ID is set.`
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { readBuildId, workerPath } from '@/lib/config/release'
-import { print, UserError } from './say'
+import { print, UserError } from './command'
 
 /** All files and folders that a build is made from. */
 const SOURCES = [
@@ -33,9 +33,9 @@ const SOURCES = [
 export async function buildIfStale(ending?: AbortSignal) {
   const dir = process.env.BUILD_DIR || '.next'
   const stamp = join(dir, 'made-from')
-  const made = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  const builtFrom = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   const sources = hashOfSources()
-  if (made === sources) return
+  if (builtFrom === sources) return
   print('Building…')
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,11 +44,11 @@ export async function buildIfStale(ending?: AbortSignal) {
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => output.push(chunk))
-  const giveUp = () => child.kill()
-  ending?.addEventListener('abort', giveUp)
-  if (ending?.aborted) giveUp()
+  const stopBuild = () => child.kill()
+  ending?.addEventListener('abort', stopBuild)
+  if (ending?.aborted) stopBuild()
   const [status] = await once(child, 'close')
-  ending?.removeEventListener('abort', giveUp)
+  ending?.removeEventListener('abort', stopBuild)
   if (ending?.aborted) return
   if (status !== 0) {
     process.stderr.write(Buffer.concat(output))

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { print, UserError } from './command'
 import { installPackages } from './packages'
-import { print, UserError } from './say'
 
 /** Headless Chromium: the same engine, and twice as fast in tests. */
 const SHELL = '/usr/lib/chromium/chromium-headless-shell'
@@ -17,7 +17,7 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-const found = () =>
+const findChromium = () =>
   [process.env.CHROMIUM_PATH ?? '', ...INSTALLED, chromium.executablePath()].find(
     (path) => path && existsSync(path),
   )
@@ -30,7 +30,7 @@ const found = () =>
 export async function ensureChromium(): Promise<string> {
   if (!process.env.CHROMIUM_PATH && !existsSync(SHELL))
     await installPackages('Chromium', ['chromium-headless-shell'])
-  const path = found() ?? (await download())
+  const path = findChromium() ?? (await download())
   if (!path)
     throw new UserError(
       'No Chromium could be found or installed: install one, or set CHROMIUM_PATH to its program.',
@@ -40,8 +40,8 @@ export async function ensureChromium(): Promise<string> {
 
 async function download() {
   await installPackages('Chromium', ['chromium'])
-  if (found()) return found()
+  if (findChromium()) return findChromium()
   print('Downloading a Chromium for the browser tests…')
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 180_000 })
-  return found()
+  return findChromium()
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Allowed licences with no duty except to name the authors. */
-const FREE = [
+const PERMISSIVE_LICENCES = [
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -22,16 +22,16 @@ const FREE = [
  * Allowed licences with a duty that is fulfilled: files are used unchanged (MPL, CC-BY, OFL),
  * libraries are loaded separately (LGPL).
  */
-const KEPT = ['CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1']
+const CONDITIONAL_LICENCES = ['CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1']
 
 /**
  * Licences of packages that are too old to state one in package.json. `parse-cache-control` has it
  * in a file. `buffers`, a dependency of exceljs, has none, but its author publishes all his
  * packages under MIT.
  */
-const READ: Record<string, string> = { buffers: 'MIT', 'parse-cache-control': 'BSD-3-Clause' }
+const UNSTATED_LICENCES: Record<string, string> = { buffers: 'MIT', 'parse-cache-control': 'BSD-3-Clause' }
 
-interface Locked {
+interface LockedPackage {
   version?: string
   resolved?: string
   integrity?: string
@@ -46,7 +46,7 @@ export function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ')
   return plain
     .split(/\sOR\s/i)
-    .some((way) => way.split(/\sAND\s/i).every((name) => [...FREE, ...KEPT].includes(name.trim())))
+    .some((alternative) => alternative.split(/\sAND\s/i).every((name) => [...PERMISSIVE_LICENCES, ...CONDITIONAL_LICENCES].includes(name.trim())))
 }
 
 /**
@@ -56,18 +56,18 @@ export function isAllowed(expression: string): boolean {
  */
 export function dependencyProblems(root = '.'): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  return Object.entries(lock.packages as Record<string, Locked>).flatMap(([path, locked]) => {
+  return Object.entries(lock.packages as Record<string, LockedPackage>).flatMap(([path, locked]) => {
     if (path === '') return []
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const manifest = join(root, path, 'package.json')
     const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : null
-    const licences = [locked.license, installed?.license].filter((one) => one !== undefined)
+    const licences = [locked.license, installed?.license].filter((licence) => licence !== undefined)
     const problems: string[] = []
     if (locked.link || !(locked.inBundle || locked.integrity?.startsWith('sha512-')))
       problems.push(
         `${path} is downloaded from ${locked.resolved ?? 'an unknown URL'} and verified by no hash`,
       )
-    if (licences.length === 0) licences.push(READ[name] ?? 'none stated')
+    if (licences.length === 0) licences.push(UNSTATED_LICENCES[name] ?? 'none stated')
     for (const licence of new Set(licences))
       if (typeof licence !== 'string' || !isAllowed(licence))
         problems.push(`${path} has the licence ${JSON.stringify(licence)}, which is not allowed`)

@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { print, UserError } from './command'
 import { codeOf } from './error-code'
-import { type Cluster, initialise, isMade, prepareCluster } from './postgres-cluster'
-import { openLog, QUIET } from './postgres-log'
-import { birthOf, commandOf, isAlive } from './processes'
-import { print, UserError } from './say'
+import { type Cluster, initialise, isInitialised, prepareCluster } from './postgres-cluster'
+import { LOG_PRIVACY_FLAGS, openLog } from './postgres-log'
+import { commandOf, isAlive, startIdOf } from './processes'
 
 const DATABASE = 'brucosijada'
 
@@ -20,15 +20,15 @@ const DATABASE = 'brucosijada'
  */
 export async function startEmbeddedPostgres(dataDir: string, password: string, share = false) {
   const cluster = prepareCluster(dataDir)
-  const owner = join(dataDir, 'owner.pid')
+  const ownerFile = join(dataDir, 'owner.pid')
   const urlAt = (port: string | number) => (database: string) =>
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
-  const other = claim(owner)
-  if (other !== null) {
-    const running = share ? await serverOf(other, cluster, password) : null
+  const ownerPid = claim(ownerFile)
+  if (ownerPid !== null) {
+    const running = share ? await findServerOf(ownerPid, cluster, password) : null
     if (!running)
       throw new UserError(
-        `The database in ${dataDir} is in use by process ${other}: stop that process, or set DATA_DIR to another folder.`,
+        `The database in ${dataDir} is in use by process ${ownerPid}: stop that process, or set DATA_DIR to another folder.`,
       )
     const urlOf = urlAt(running.port)
     return {
@@ -41,22 +41,22 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
   try {
     const running = await runningServer(cluster, password)
     if (running) await stopServer(cluster, running.pid)
-    if (!isMade(cluster)) initialise(cluster, password)
+    if (!isInitialised(cluster)) initialise(cluster, password)
 
     const port = await freePort()
     const log = join(dataDir, 'postgres.log')
     const url = urlAt(port)
-    const server = keepServer(cluster, port, log)
-    await ready(url('postgres'), server, log)
+    const server = superviseServer(cluster, port, log)
+    await waitForServer(url('postgres'), server, log)
     await createDatabase(url('postgres'), DATABASE)
-    server.watch()
+    server.restartOnExit()
     const stop = async () => {
       await server.stop()
-      rmSync(owner, { force: true })
+      rmSync(ownerFile, { force: true })
     }
     return { url: url(DATABASE), urlOf: url, stop, lost: server.lost }
   } catch (error) {
-    rmSync(owner, { force: true })
+    rmSync(ownerFile, { force: true })
     throw error
   }
 }
@@ -67,27 +67,27 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
  * process id may be reused.
  */
 export function claim(file: string): number | null {
-  const mine = `${process.pid}\n${birthOf(process.pid)}`
+  const ownContent = `${process.pid}\n${startIdOf(process.pid)}`
   for (;;) {
     // The file is complete before it gets its name: another start would take an empty file for a
     // stale claim.
     const unfinished = `${file}.${process.pid}.new`
-    writeFileSync(unfinished, mine)
-    const isClaimed = tried('EEXIST', () => linkSync(unfinished, file)) !== null
+    writeFileSync(unfinished, ownContent)
+    const isClaimed = nullOnError('EEXIST', () => linkSync(unfinished, file)) !== null
     rmSync(unfinished)
     if (isClaimed) return null
-    const found = tried('ENOENT', () => readFileSync(file, 'utf8'))
+    const found = nullOnError('ENOENT', () => readFileSync(file, 'utf8'))
     if (found === null) continue
-    if (found === mine) return null
+    if (found === ownContent) return null
     const [number = '', birth] = found.split('\n')
     const pid = Number(number)
-    const isTheirs = birth ? birth === birthOf(pid) : /node/.test(commandOf(pid) ?? 'node')
-    if (pid > 0 && pid !== process.pid && isAlive(pid) && isTheirs) return pid
+    const isSameProcess = birth ? birth === startIdOf(pid) : /node/.test(commandOf(pid) ?? 'node')
+    if (pid > 0 && pid !== process.pid && isAlive(pid) && isSameProcess) return pid
     // Removes only the file that was read. Another start may have written its own meanwhile, which
     // is put back.
     const stale = `${file}.${process.pid}`
-    if (tried('ENOENT', () => renameSync(file, stale)) === null) continue
-    if (readFileSync(stale, 'utf8') !== found) tried('EEXIST', () => linkSync(stale, file))
+    if (nullOnError('ENOENT', () => renameSync(file, stale)) === null) continue
+    if (readFileSync(stale, 'utf8') !== found) nullOnError('EEXIST', () => linkSync(stale, file))
     rmSync(stale)
   }
 }
@@ -96,7 +96,7 @@ export function claim(file: string): number | null {
  * Returns the result of `work`, which may be `undefined`; null if it throws an error with this
  * code.
  */
-function tried<T>(code: string, work: () => T): T | null {
+function nullOnError<T>(code: string, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
@@ -109,10 +109,10 @@ function tried<T>(code: string, work: () => T): T | null {
  * Returns the server of another process that owns the folder. Waits about a minute for it, because
  * it may be starting; then returns null.
  */
-async function serverOf(owner: number, cluster: Cluster, password: string) {
+async function findServerOf(owner: number, cluster: Cluster, password: string) {
   for (let i = 0; i < 600 && isAlive(owner); i++) {
     const running = await runningServer(cluster, password)
-    if (running && (await answers(urlOfServer(running.port, password, DATABASE)))) return running
+    if (running && (await acceptsConnections(urlOfServer(running.port, password, DATABASE)))) return running
     await sleep(100)
   }
   return null
@@ -125,30 +125,30 @@ const urlOfServer = (port: string, password: string, database = 'postgres') =>
  * Maximum number of restarts per minute of a server that ended by itself. A restart waits one
  * second.
  */
-const TRIES = 5
+const MAX_RESTARTS_PER_MINUTE = 5
 
 /**
- * Runs the server of the data folder. After `watch`, a server that ends by itself is started again
- * on the same port. `lost` rejects with a UserError if the restarts do not help.
+ * Runs the server of the data folder. After `restartOnExit`, a server that ends by itself is
+ * started again on the same port. `lost` rejects with a UserError if the restarts do not help.
  */
-function keepServer(cluster: Cluster, port: number, logFile: string) {
+function superviseServer(cluster: Cluster, port: number, logFile: string) {
   const { postgres, dataDir, as } = cluster
   const log = openLog(logFile)
-  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...QUIET].flatMap(
+  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...LOG_PRIVACY_FLAGS].flatMap(
     (flag) => ['-c', flag],
   )
-  const ends: number[] = []
+  const exitTimes: number[] = []
   let child: ChildProcess
   let hasExited = false
-  let isKept = false
-  let giveUp = (_problem: UserError) => {}
+  let shouldRestart = false
+  let rejectLost = (_problem: UserError) => {}
   const lost = new Promise<never>((_, reject) => {
-    giveUp = reject
+    rejectLost = reject
   })
   lost.catch(() => {})
   const launch = () => {
     hasExited = false
-    ownLockFile(cluster)
+    takeOverLockFile(cluster)
     child = spawn(postgres, ['-D', dataDir, '-p', String(port), ...flags], {
       ...as,
       detached: true,
@@ -161,42 +161,42 @@ function keepServer(cluster: Cluster, port: number, logFile: string) {
   }
   const ended = async () => {
     hasExited = true
-    if (!isKept) return
-    ends.push(Date.now())
-    if (ends.filter((at) => at > Date.now() - 60_000).length > TRIES)
-      return giveUp(
+    if (!shouldRestart) return
+    exitTimes.push(Date.now())
+    if (exitTimes.filter((at) => at > Date.now() - 60_000).length > MAX_RESTARTS_PER_MINUTE)
+      return rejectLost(
         new UserError(`The database ended and cannot be started again. Read ${logFile}.`),
       )
     print('The database ended unexpectedly and is started again.')
     await sleep(1000)
-    if (isKept) launch()
+    if (shouldRestart) launch()
   }
-  const gone = async (milliseconds: number) => {
-    for (let i = 0; !hasExited && i < milliseconds / 20; i++) await sleep(20)
+  const waitForExit = async (timeoutMs: number) => {
+    for (let i = 0; !hasExited && i < timeoutMs / 20; i++) await sleep(20)
     return hasExited
   }
   launch()
   return {
     lost,
     hasExited: () => hasExited,
-    watch: () => {
-      isKept = true
+    restartOnExit: () => {
+      shouldRestart = true
     },
     /**
      * Stops the server within five seconds: first running queries are cancelled (SIGINT), then it
      * ends without a shutdown checkpoint (SIGQUIT), then it is killed.
      */
     stop: async () => {
-      isKept = false
-      log.rest()
-      for (const [signal, patience] of [
+      shouldRestart = false
+      log.stopChecks()
+      for (const [signal, timeoutMs] of [
         ['SIGINT', 3000],
         ['SIGQUIT', 1500],
         ['SIGKILL', 500],
       ] as const) {
         if (hasExited) return
         child.kill(signal)
-        if (await gone(patience)) return
+        if (await waitForExit(timeoutMs)) return
       }
     },
   }
@@ -244,9 +244,9 @@ function readLockFile(dataDir: string): string[] {
  * while a process with the id in the file runs, but it ignores the id of its own parent. It still
  * checks whether the shared memory named in the file is in use.
  */
-function ownLockFile({ dataDir }: Cluster) {
-  const [pid, ...more] = readLockFile(dataDir)
-  if (pid) writeFileSync(lockFileOf(dataDir), [process.pid, ...more].join('\n'))
+function takeOverLockFile({ dataDir }: Cluster) {
+  const [pid, ...otherLines] = readLockFile(dataDir)
+  if (pid) writeFileSync(lockFileOf(dataDir), [process.pid, ...otherLines].join('\n'))
 }
 
 /**
@@ -265,24 +265,24 @@ async function stopServer({ dataDir }: Cluster, pid: number) {
   )
 }
 
-async function ready(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {
+async function waitForServer(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {
   for (let i = 0; i < 1200; i++) {
     if (hasExited()) throw new UserError(`The database did not start. The reason is in ${log}.`)
-    if (await answers(url)) return
+    if (await acceptsConnections(url)) return
     await sleep(50)
   }
   throw new UserError(`The database was not ready within a minute. Read ${log}.`)
 }
 
-/** Whether a database server answers at this URL within two seconds. */
-export async function answers(url: string): Promise<boolean> {
+/** Whether a database server accepts connections at this URL within two seconds. */
+export async function acceptsConnections(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
-  const isThere = await sql`select 1`.then(
+  const isConnected = await sql`select 1`.then(
     () => true,
     () => false,
   )
   await sql.end({ timeout: 1 })
-  return isThere
+  return isConnected
 }
 
 /** Creates the database `name` on the server at `url`, unless it exists. */

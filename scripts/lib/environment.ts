@@ -26,9 +26,9 @@ import {
 } from '@/lib/config/settings'
 import { editionDefaults } from '@/lib/festival/first-edition'
 import { studentEmail } from '@/lib/students/email'
+import { NoRestartError, UserError } from './command'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { codeOf } from './error-code'
-import { NoRestartError, UserError } from './say'
 
 /**
  * Environment of a command: the validated settings, also written to process.env for child
@@ -77,7 +77,7 @@ export async function prepareEnvironment({
   let { DATABASE_URL } = settings
   if (!DATABASE_URL) {
     makeDataDir(settings.DATA_DIR)
-    const secrets = keptSecrets(settings.DATA_DIR)
+    const secrets = readOrCreateSecrets(settings.DATA_DIR)
     const embedded = await startEmbeddedPostgres(settings.DATA_DIR, secrets.databasePassword, share)
     DATABASE_URL = embedded.url
     stop = embedded.stop
@@ -88,7 +88,7 @@ export async function prepareEnvironment({
       throw new UserError(
         'AUTH_SECRET is missing: DATABASE_URL needs it. Set it to at least 32 random characters.',
       )
-    await reachDatabase(DATABASE_URL)
+    await checkDatabase(DATABASE_URL)
   }
   Object.assign(process.env, { DATABASE_URL, PUBLIC_URL, DEMO: DEMO ? '1' : '0' })
   try {
@@ -114,15 +114,15 @@ function makeDataDir(dataDir: string) {
   }
 }
 
-function keptSecrets(dataDir: string) {
+function readOrCreateSecrets(dataDir: string) {
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) {
-    const make = (bytes: number) => randomBytes(bytes).toString('hex')
-    const made = { authSecret: make(32), databasePassword: make(16) }
+    const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
+    const created = { authSecret: randomHex(32), databasePassword: randomHex(16) }
     // The file is complete before it gets its name. If two processes start at once, the secrets of
     // the first are used.
     const unfinished = `${file}.${process.pid}`
-    writeFileSync(unfinished, JSON.stringify(made), { mode: 0o600 })
+    writeFileSync(unfinished, JSON.stringify(created), { mode: 0o600 })
     try {
       linkSync(unfinished, file)
     } catch (error) {
@@ -135,32 +135,32 @@ function keptSecrets(dataDir: string) {
 }
 
 /**
- * Throws a UserError if the database does not answer, is a standby without writes, or is behind a
+ * Throws a UserError if the database cannot be reached, is a standby without writes, or is behind a
  * connection pooler that does not keep sessions.
  */
-async function reachDatabase(url: string) {
+async function checkDatabase(url: string) {
   const connection = { ...STARTUP_CONNECTION.connection, ...sessionOf() }
   const { sql } = connect(url, { max: 1, connection })
   const { database, servers } = parseConnectionString(url)
-  const which = `The database ${database} at ${servers.map(nameOf).join(', ')}`
+  const databaseLabel = `The database ${database} at ${servers.map(nameOf).join(', ')}`
   try {
     const [row] = await sql`select pg_is_in_recovery() as standby`
     if (row?.standby)
       throw new UserError(
-        `${which} is a standby and accepts no writes: name the primary in DATABASE_URL, or both servers.`,
+        `${databaseLabel} is a standby and accepts no writes: name the primary in DATABASE_URL, or both servers.`,
       )
     if (await isTransactionPooler(url))
       throw new UserError(
-        `${which} is behind a connection pooler in transaction mode, which mixes up sessions: point DATABASE_URL to PostgreSQL itself, or set the pooler to session mode.`,
+        `${databaseLabel} is behind a connection pooler in transaction mode, which mixes up sessions: point DATABASE_URL to PostgreSQL itself, or set the pooler to session mode.`,
       )
   } catch (error) {
     if (error instanceof UserError) throw error
     if (/unsupported startup parameter/.test(reason(error)))
       throw new UserError(
-        `${which} is behind a connection pooler that refuses timeout parameters: add ${Object.keys(sessionOf()).join(', ')} to its ignore_startup_parameters.`,
+        `${databaseLabel} is behind a connection pooler that refuses timeout parameters: add ${Object.keys(sessionOf()).join(', ')} to its ignore_startup_parameters.`,
       )
     throw new UserError(
-      `${which} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,
+      `${databaseLabel} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,
     )
   } finally {
     await sql.end({ timeout: 1 })
@@ -170,10 +170,10 @@ async function reachDatabase(url: string) {
 function reason(error: unknown): string {
   const { message, code, detail, cause } = error as Record<string, string | undefined>
   if (cause) return reason(cause)
-  const what = message || code || String(error)
+  const text = message || code || String(error)
   // The detail of a unique or foreign key violation names one value. Other details may contain
   // whole rows with personal data.
-  return detail && (code === '23505' || code === '23503') ? `${what}: ${detail}` : what
+  return detail && (code === '23505' || code === '23503') ? `${text}: ${detail}` : text
 }
 
 /**

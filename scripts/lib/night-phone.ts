@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { TestGuest } from '@/db/seed/test-night'
 import { decide, newPassageId } from '@/lib/admission/rules'
-import type { Scan as Answer, GateMe, PassagesAnswer } from '@/lib/gate/schema'
+import type { GateMe, PassagesAnswer, Scan as ScanResponse } from '@/lib/gate/schema'
 import { MAX_PASSAGES } from '@/lib/gate/schema'
-import { UserError } from './say'
+import { UserError } from './command'
 
 type Direction = 'in' | 'out'
 
@@ -14,7 +14,7 @@ type Direction = 'in' | 'out'
  */
 export type Presence = Map<number, number>
 
-interface Queued {
+interface QueuedPassage {
   id: string
   guestId: number
   direction: Direction
@@ -28,8 +28,8 @@ interface Queued {
   takesBack: string | null
 }
 
-/** Whether an error of `fetch` means that the server did not answer. */
-const isNetwork = (error: unknown) =>
+/** Whether an error of `fetch` means that the server did not respond. */
+const isNetworkError = (error: unknown) =>
   error instanceof TypeError && /fetch failed|terminated/.test(error.message)
 
 /**
@@ -39,22 +39,22 @@ const isNetwork = (error: unknown) =>
 export class DeviceRevoked extends Error {}
 
 /** Creates a pairing code, and the hash of it that the database stores. */
-export function newJoinCode() {
+export function newPairingCode() {
   const code = randomBytes(16).toString('base64url')
   return { code, hash: createHash('sha256').update(code).digest() }
 }
 
 /**
- * Simulated gate device, which uses the API as a real phone does. It asks the server about each
- * ticket. Without a network it decides by the data from before the failure, and sends the passages
+ * Simulated gate device, which uses the API as a real phone does. It sends each scan to the
+ * server. Without a network it decides by the data from before the failure, and sends the passages
  * later.
  */
 export class SimulatedDevice {
-  private queue: Queued[] = []
-  private alone: Presence | null = null
+  private queue: QueuedPassage[] = []
+  private offlinePresence: Presence | null = null
   /** Number of passages for each verdict that the server has returned or received. */
-  readonly counted = new Map<PassageVerdict, number>()
-  late = 0
+  readonly verdictCounts = new Map<PassageVerdict, number>()
+  lateCount = 0
 
   private constructor(
     readonly name: string,
@@ -62,51 +62,51 @@ export class SimulatedDevice {
     private cookie: string,
     private origin: string,
     private me: GateMe,
-    private known: Presence,
+    private sharedPresence: Presence,
   ) {}
 
   /**
    * Registers the device with a pairing code. Throws a UserError if the server refuses the code.
    */
-  static async join(
+  static async pair(
     url: string,
-    { origin, code, name, known }: { origin: string; code: string; name: string; known: Presence },
+    { origin, code, name, sharedPresence }: { origin: string; code: string; name: string; sharedPresence: Presence },
   ): Promise<SimulatedDevice> {
-    const answer = await fetch(`${url}/api/gate/join/`, {
+    const response = await fetch(`${url}/api/gate/join/`, {
       method: 'POST',
       headers: { origin, 'content-type': 'application/json' },
       body: JSON.stringify({ code, name }),
     })
-    if (!answer.ok)
+    if (!response.ok)
       throw new UserError(
-        `The instance at ${url} refused to pair a phone (${answer.status}): it must use the database of these settings.`,
+        `The instance at ${url} refused to pair a phone (${response.status}): it must use the database of these settings.`,
       )
-    const [pair = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
-    return new SimulatedDevice(name, url, pair, origin, (await answer.json()) as GateMe, known)
+    const [deviceCookie = ''] = (response.headers.getSetCookie()[0] ?? '').split(';')
+    return new SimulatedDevice(name, url, deviceCookie, origin, (await response.json()) as GateMe, sharedPresence)
   }
 
   /**
    * Takes the network away from the device. Returns the presence of guests by which it decides
    * offline.
    */
-  lose(): Presence {
-    this.alone ??= new Map(this.known)
-    return this.alone
+  disconnect(): Presence {
+    this.offlinePresence ??= new Map(this.sharedPresence)
+    return this.offlinePresence
   }
 
   async scan(guest: TestGuest, direction: Direction): Promise<void> {
     const id = newPassageId()
-    if (this.alone) return this.decide(id, guest, direction, this.alone)
-    const who = guest.code === null ? { guestId: guest.id } : { code: guest.code }
+    if (this.offlinePresence) return this.decide(id, guest, direction, this.offlinePresence)
+    const target = guest.code === null ? { guestId: guest.id } : { code: guest.code }
     try {
-      const { verdict } = await this.post<Answer>('/api/gate/scan/', { id, ...who, direction })
-      this.note(this.known, guest, verdict)
+      const { verdict } = await this.post<ScanResponse>('/api/gate/scan/', { id, ...target, direction })
+      this.updatePresence(this.sharedPresence, guest, verdict)
       this.count(verdict)
     } catch (error) {
-      if (!isNetwork(error)) throw error
+      if (!isNetworkError(error)) throw error
       // As a real phone, the device decides offline at once. The server may have stored the first
       // passage without the response arriving, so the new passage voids it.
-      this.decide(newPassageId(), guest, direction, this.lose(), id)
+      this.decide(newPassageId(), guest, direction, this.disconnect(), id)
     }
   }
 
@@ -114,67 +114,67 @@ export class SimulatedDevice {
     id: string,
     guest: TestGuest,
     direction: Direction,
-    alone: Presence,
+    offlinePresence: Presence,
     takesBack: string | null = null,
   ) {
     const ticket = { bought: guest.code !== null, banned: guest.isBanned }
-    const verdict = decide(ticket, alone.get(guest.id) ?? null, direction)
+    const verdict = decide(ticket, offlinePresence.get(guest.id) ?? null, direction)
     const at = new Date().toISOString()
     const passage = { id, guestId: guest.id, direction, verdict, at, takesBack }
     this.queue.push({ ...passage, decided: 'alone' })
-    this.note(alone, guest, verdict)
+    this.updatePresence(offlinePresence, guest, verdict)
   }
 
-  private note(presence: Presence, { id }: TestGuest, verdict: PassageVerdict) {
+  private updatePresence(presence: Presence, { id }: TestGuest, verdict: PassageVerdict) {
     if (verdict === 'admitted') presence.set(id, Date.now())
     else if (verdict === 'left') presence.delete(id)
   }
 
   private count(verdict: PassageVerdict) {
-    this.counted.set(verdict, (this.counted.get(verdict) ?? 0) + 1)
+    this.verdictCounts.set(verdict, (this.verdictCounts.get(verdict) ?? 0) + 1)
   }
 
-  get isAlone() {
-    return this.alone !== null
+  get isOffline() {
+    return this.offlinePresence !== null
   }
 
   /** Sends the passages that were decided offline. Returns false if the network is still down. */
-  async findAgain(): Promise<boolean> {
+  async reconnect(): Promise<boolean> {
     try {
-      await this.empty()
-      this.alone = null
+      await this.sendQueue()
+      this.offlinePresence = null
       return true
     } catch (error) {
-      if (isNetwork(error)) return false
+      if (isNetworkError(error)) return false
       throw error
     }
   }
 
-  private async empty() {
+  private async sendQueue() {
     while (this.queue.length > 0) {
       const passages = this.queue.slice(0, MAX_PASSAGES)
       const { results } = await this.deliver(passages)
       for (const [i, { outcome, detail }] of results.entries()) {
         if (outcome === 'refused') throw new Error(`a passage was refused: ${detail}`)
-        const { guestId, verdict } = passages[i] as Queued
-        this.note(this.known, { id: guestId } as TestGuest, verdict)
+        const { guestId, verdict } = passages[i] as QueuedPassage
+        this.updatePresence(this.sharedPresence, { id: guestId } as TestGuest, verdict)
         this.count(verdict)
       }
-      this.late += passages.length
+      this.lateCount += passages.length
       this.queue.splice(0, passages.length)
     }
   }
 
   /** Sends a heartbeat, unless the device is offline. */
-  async live(): Promise<void> {
-    if (!this.alone) await this.deliver([])
+  async sendHeartbeat(): Promise<void> {
+    if (!this.offlinePresence) await this.deliver([])
   }
 
-  async leave(): Promise<void> {
+  async unregister(): Promise<void> {
     await fetch(`${this.url}/api/gate/me/`, { method: 'DELETE', headers: this.headers() })
   }
 
-  private deliver(passages: Queued[]) {
+  private deliver(passages: QueuedPassage[]) {
     const now = new Date().toISOString()
     const status = {
       queue: this.queue.length - passages.length,
@@ -192,13 +192,13 @@ export class SimulatedDevice {
   }
 
   private async post<T>(path: string, body: object): Promise<T> {
-    const answer = await fetch(this.url + path, {
+    const response = await fetch(this.url + path, {
       method: 'POST',
       headers: this.headers(),
       body: JSON.stringify(body),
     })
-    if (answer.status === 401 || answer.status === 403) throw new DeviceRevoked()
-    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
-    return answer.json() as Promise<T>
+    if (response.status === 401 || response.status === 403) throw new DeviceRevoked()
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+    return response.json() as Promise<T>
   }
 }

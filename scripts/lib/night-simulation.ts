@@ -32,11 +32,11 @@ export interface NightPlan {
 /** One scan at a gate. */
 export interface Scan {
   /**
-   * Seconds after the opening: `second` is the time of the scan, `asked` the time of joining the
+   * Seconds after the opening: `second` is the time of the scan, `queuedAt` the time of joining the
    * queue.
    */
   second: number
-  asked: number
+  queuedAt: number
   guest: number
   gate: number
   lane: number
@@ -52,47 +52,47 @@ interface Request {
   isCopy?: boolean
 }
 
-const SECONDS = 10 * 3600
+const NIGHT_SECONDS = 10 * 3600
 /** Duration of a scan in seconds: at least `least`, and `least` plus `more` on average. */
-const SERVICE = { least: 4.5, more: 2 }
+const SCAN_SECONDS = { least: 4.5, more: 2 }
 
 /** Returns all scans of a simulated night, ordered by time. */
 export function simulateNight(plan: NightPlan): Scan[] {
   const random = createRandom(plan.seed)
-  const requests: Request[][] = Array.from({ length: SECONDS }, () => [])
-  const ask = (minute: number, request: Request) => {
+  const requests: Request[][] = Array.from({ length: NIGHT_SECONDS }, () => [])
+  const addRequest = (minute: number, request: Request) => {
     const second = Math.max(0, Math.round(minute * 60))
     requests[second]?.push(request)
   }
-  const near = plan.lanes.map((lanes, gate) => [gate, lanes * (0.7 + 0.6 * random.next())] as const)
+  const gateWeights = plan.lanes.map((lanes, gate) => [gate, lanes * (0.7 + 0.6 * random.next())] as const)
   for (let guest = 0; guest < plan.guests; guest++) {
     if (!random.chance(plan.turnout)) continue
-    ask(ARRIVALS[plan.kind](random), { guest, gate: random.weighted(near), direction: 'in' })
+    addRequest(ARRIVALS[plan.kind](random), { guest, gate: random.weighted(gateWeights), direction: 'in' })
     if (random.chance(plan.copies))
-      ask(ARRIVALS[plan.kind](random) + 15, {
+      addRequest(ARRIVALS[plan.kind](random) + 15, {
         guest,
-        gate: random.weighted(near),
+        gate: random.weighted(gateWeights),
         direction: 'in',
         isCopy: true,
       })
   }
-  const free = plan.lanes.map((lanes) => new Array<number>(lanes).fill(0))
+  const laneFreeAt = plan.lanes.map((lanes) => new Array<number>(lanes).fill(0))
   const scans: Scan[] = []
   const isInside = new Set<number>()
-  for (let now = 0; now < SECONDS; now++)
+  for (let now = 0; now < NIGHT_SECONDS; now++)
     for (const { isCopy, ...request } of requests[now] ?? []) {
-      const lanes = free[request.gate] as number[]
+      const lanes = laneFreeAt[request.gate] as number[]
       const lane = lanes.indexOf(Math.min(...lanes))
-      const took = SERVICE.least - SERVICE.more * Math.log(1 - random.next())
-      const second = Math.max(now, lanes[lane] as number) + took
+      const scanSeconds = SCAN_SECONDS.least - SCAN_SECONDS.more * Math.log(1 - random.next())
+      const second = Math.max(now, lanes[lane] as number) + scanSeconds
       lanes[lane] = second
-      const was = isInside.has(request.guest)
-      const isIn = request.direction === 'in'
-      const verdict = isIn ? (was ? 'inside' : 'admitted') : was ? 'left' : 'outside'
-      scans.push({ ...request, second, asked: now, lane, verdict })
-      if (isIn) isInside.add(request.guest)
+      const wasInside = isInside.has(request.guest)
+      const isEntry = request.direction === 'in'
+      const verdict = isEntry ? (wasInside ? 'inside' : 'admitted') : wasInside ? 'left' : 'outside'
+      scans.push({ ...request, second, queuedAt: now, lane, verdict })
+      if (isEntry) isInside.add(request.guest)
       else isInside.delete(request.guest)
-      if (verdict === 'admitted' && !isCopy) stay(second / 60, request, random, ask)
+      if (verdict === 'admitted' && !isCopy) planExit(second / 60, request, random, addRequest)
     }
   return scans.sort((a, b) => a.second - b.second)
 }
@@ -101,25 +101,25 @@ export function simulateNight(plan: NightPlan): Scan[] {
  * Plans when an admitted guest goes out: some go out for air and come back, all leave early in the
  * morning.
  */
-function stay(
+function planExit(
   minute: number,
   { guest, gate }: Request,
   random: Random,
-  ask: (minute: number, request: Request) => void,
+  addRequest: (minute: number, request: Request) => void,
 ) {
   const end = random.normal(360, 70)
-  const air = minute + 20 - 70 * Math.log(1 - random.next())
-  if (random.chance(0.15) && air + 40 < end) {
-    ask(air, { guest, gate, direction: 'out' })
-    ask(air + 5 + 20 * random.next(), { guest, gate, direction: 'in' })
-  } else ask(Math.max(end, minute + 30), { guest, gate, direction: 'out' })
+  const breakAt = minute + 20 - 70 * Math.log(1 - random.next())
+  if (random.chance(0.15) && breakAt + 40 < end) {
+    addRequest(breakAt, { guest, gate, direction: 'out' })
+    addRequest(breakAt + 5 + 20 * random.next(), { guest, gate, direction: 'in' })
+  } else addRequest(Math.max(end, minute + 30), { guest, gate, direction: 'out' })
 }
 
 /** Maximum number of seconds between two scans of a lane that means that a guest was waiting. */
-const NEXT = 12
+const MAX_GAP_S = 12
 
 /** Returns the input of the forecast at a time in minutes after the opening. */
-export function tonightAt(
+export function forecastInputAt(
   scans: Scan[],
   minute: number,
   { lanes, sold, capacity }: { lanes: number[]; sold: number; capacity: number | null },
@@ -130,31 +130,31 @@ export function tonightAt(
     lanes: 0,
     busy: 0,
   }))
-  const before = new Map<string, number>()
-  const working = lanes.map(() => new Set<number>())
-  const seen = new Set<number>()
+  const lastScanOf = new Map<string, number>()
+  const activeLanes = lanes.map(() => new Set<number>())
+  const arrived = new Set<number>()
   let inside = 0
   for (const { second, gate, lane, verdict, guest } of scans) {
     if (second >= minute * 60) break
-    const at = (gates[gate] as (typeof gates)[number]).perMinute[Math.floor(second / 60)]
-    if (!at) continue
-    if (verdict === 'admitted') at.in++
-    else if (verdict === 'left') at.out++
-    else at.refused++
+    const counts = (gates[gate] as (typeof gates)[number]).perMinute[Math.floor(second / 60)]
+    if (!counts) continue
+    if (verdict === 'admitted') counts.in++
+    else if (verdict === 'left') counts.out++
+    else counts.refused++
     inside += verdict === 'admitted' ? 1 : verdict === 'left' ? -1 : 0
-    if (verdict === 'admitted') seen.add(guest)
-    const last = before.get(`${gate} ${lane}`)
-    if (last !== undefined && second - last <= NEXT)
-      at.busy += (second - last) / 60 / (lanes[gate] ?? 1)
-    before.set(`${gate} ${lane}`, second)
-    if (second >= (minute - 10) * 60) working[gate]?.add(lane)
+    if (verdict === 'admitted') arrived.add(guest)
+    const lastSecond = lastScanOf.get(`${gate} ${lane}`)
+    if (lastSecond !== undefined && second - lastSecond <= MAX_GAP_S)
+      counts.busy += (second - lastSecond) / 60 / (lanes[gate] ?? 1)
+    lastScanOf.set(`${gate} ${lane}`, second)
+    if (second >= (minute - 10) * 60) activeLanes[gate]?.add(lane)
   }
   for (const gate of gates) {
-    gate.lanes = working[gate.id]?.size ?? 0
-    const lately = gate.perMinute.slice(-10)
-    gate.busy = lately.reduce((all, { busy }) => all + busy, 0) / Math.max(lately.length, 1)
+    gate.lanes = activeLanes[gate.id]?.size ?? 0
+    const recent = gate.perMinute.slice(-10)
+    gate.busy = recent.reduce((all, { busy }) => all + busy, 0) / Math.max(recent.length, 1)
   }
-  const expected = sold - seen.size
+  const expected = sold - arrived.size
   return {
     now: minute * 60_000,
     from: 0,
@@ -172,7 +172,7 @@ export function tonightAt(
  * Returns the minute in which `capacity` guests are inside for the first time; null if that never
  * happens.
  */
-export function minuteOf(scans: Scan[], capacity: number): number | null {
+export function minuteWhenFull(scans: Scan[], capacity: number): number | null {
   let inside = 0
   for (const { verdict, second } of scans) {
     inside += verdict === 'admitted' ? 1 : verdict === 'left' ? -1 : 0

@@ -38,7 +38,7 @@ export function ensureNodeReleases(): NodeRelease[] {
         timeout: 600_000,
       })
     }
-    const said = spawnSync(node, ['--version'], { encoding: 'utf8' })
-    return { version, node: said.stdout?.trim() === `v${version}` ? node : null }
+    const versionOutput = spawnSync(node, ['--version'], { encoding: 'utf8' })
+    return { version, node: versionOutput.stdout?.trim() === `v${version}` ? node : null }
   })
 }

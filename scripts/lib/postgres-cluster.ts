@@ -19,8 +19,8 @@ import {
 import { createRequire } from 'node:module'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { print, UserError } from './command'
 import { codeOf } from './error-code'
-import { print, UserError } from './say'
 
 const SYSTEM_DIR = '/var/lib/brucosijada'
 
@@ -45,7 +45,7 @@ export function prepareCluster(dataDir: string): Cluster {
   let data = join(resolve(dataDir), 'postgres')
   const as: Cluster['as'] = userInfo().uid === 0 ? postgresUser() : {}
   mkdirSync(resolve(dataDir), { recursive: true })
-  if (as.uid !== undefined && !(othersMayPass(native) && othersMayPass(resolve(dataDir)))) {
+  if (as.uid !== undefined && !(isReachableByOthers(native) && isReachableByOthers(resolve(dataDir)))) {
     const copy = join(SYSTEM_DIR, `postgresql-${packageVersion(native)}`)
     if (!existsSync(copy)) {
       const unfinished = `${copy}.${process.pid}`
@@ -101,14 +101,14 @@ function linkLibraries(native: string) {
 }
 
 /** Whether users other than the owner and its group can enter `path` and every folder above it. */
-function othersMayPass(path: string): boolean {
-  const up = dirname(path)
-  const passable = (statSync(path).mode & 0o005) === 0o005
-  return passable && (up === path || othersMayPass(up))
+function isReachableByOthers(path: string): boolean {
+  const parent = dirname(path)
+  const isPassable = (statSync(path).mode & 0o005) === 0o005
+  return isPassable && (parent === path || isReachableByOthers(parent))
 }
 
 function postgresUser() {
-  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { stdio: 'pipe' }))
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { stdio: 'pipe' }))
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
@@ -127,7 +127,7 @@ function postgresUser() {
  * Whether the data folder contains a complete server, not only what an interrupted initdb has
  * written.
  */
-export const isMade = ({ dataDir }: Cluster) =>
+export const isInitialised = ({ dataDir }: Cluster) =>
   ['PG_VERSION', join('global', 'pg_control')].every((file) => existsSync(join(dataDir, file)))
 
 /**

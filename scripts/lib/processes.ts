@@ -30,14 +30,14 @@ export function commandOf(pid: number): string | null {
  * Returns a text that identifies the start of a process. It differs from that of a later process
  * with the same id, also after a reboot. Empty if the system does not provide it.
  */
-export function birthOf(pid: number): string {
+export function startIdOf(pid: number): string {
   try {
     if (platform() !== 'linux') return ps(pid, 'lstart')
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     // The name of the program is in parentheses and may contain spaces, so only the text after it
     // is split.
-    const rest = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
-    return `${boot} ${rest.split(' ')[19]}`
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+    return `${boot} ${fields.split(' ')[19]}`
   } catch {
     return ''
   }

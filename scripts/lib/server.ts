@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAddress, type Settings } from '@/lib/config/settings'
 import { serverFile } from './build'
-import { UserError } from './say'
+import { UserError } from './command'
 
 /** Throws a UserError if the port is in use or cannot be used. */
 export async function requireFreePort({ HOST, PORT }: Settings) {
   await new Promise<void>((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`
-      reject(new UserError(`Port ${PORT} on ${HOST} ${why}: set PORT to another port.`))
+      const problem = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`
+      reject(new UserError(`Port ${PORT} on ${HOST} ${problem}: set PORT to another port.`))
     })
     server.listen(PORT, HOST, () => server.close(() => resolve()))
   })
@@ -43,13 +43,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * signals no longer end the process by themselves.
  */
 export function terminationSignal(): AbortSignal {
-  const told = new AbortController()
-  for (const signal of SIGNALS) process.on(signal, () => told.abort())
-  return told.signal
+  const controller = new AbortController()
+  for (const signal of SIGNALS) process.on(signal, () => controller.abort())
+  return controller.signal
 }
 
-/** Time in ms after which a server that was told to stop is killed. */
-const END_AFTER = 10_500
+/** Time in ms between the signal to stop and the end by SIGKILL. */
+const KILL_DELAY_MS = 10_500
 
 /**
  * Starts the server as a child process and passes signals on to it. The child ends together with
@@ -61,17 +61,17 @@ export function runServer(mode: 'production' | 'development', { HOST, PORT }: Se
     stdio: ['ignore', mode === 'development' ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })
-  let asked = false
+  let isStopRequested = false
   for (const signal of SIGNALS)
     process.on(signal, () => {
-      if (!asked) setTimeout(() => child.kill('SIGKILL'), END_AFTER).unref()
-      asked = true
+      if (!isStopRequested) setTimeout(() => child.kill('SIGKILL'), KILL_DELAY_MS).unref()
+      isStopRequested = true
       child.kill('SIGTERM')
     })
   /**
-   * Resolves when the server has ended: true if it was told to stop, false if it ended by itself.
+   * Resolves when the server has ended: true after a signal to stop, false if it ended by itself.
    */
-  const ended = once(child, 'exit').then(() => asked)
+  const ended = once(child, 'exit').then(() => isStopRequested)
   return { child, ended }
 }
 
@@ -84,17 +84,17 @@ export async function waitUntilReady(settings: Settings, child: ChildProcess) {
   for (let i = 0; i < 600; i++) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new UserError('The server stopped while it was starting. The reason is shown above.')
-    const answer = await fetch(health).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(health).catch(() => null)
+    if (response?.ok) return
     await sleep(100)
   }
   throw new UserError('The server was not ready within a minute.')
 }
 
 /**
- * Tells systemd that the server is ready, if systemd started this process and waits for that
+ * Notifies systemd that the server is ready, if systemd started this process and waits for that
  * (`Type=notify`).
  */
-export function tellServiceManager() {
+export function notifyServiceManager() {
   if (process.env.NOTIFY_SOCKET) spawnSync('systemd-notify', ['--ready'], { stdio: 'ignore' })
 }

@@ -4,22 +4,22 @@ import type postgres from 'postgres'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import type { ArrivalsRow } from '@/lib/reports/schema'
 import { readSheet } from '@/lib/spreadsheet/table'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { run } from '../support/command'
 import { demoCookie, startInstance } from '../support/instance'
 
 /**
  * Interval between two comparisons, in ms of real time; the simulated night runs 60 times faster.
  */
-const EVERY = 8_000
+const CHECK_INTERVAL_MS = 8_000
 /**
  * Wait after the simulation is paused, in ms: its requests are then finished and the night board is
  * up to date.
  */
-const QUIET = 1_500
+const PAUSE_MS = 1_500
 
 /** Numbers of admissions, exits and guests inside, as one source reports them. */
-interface Told {
+interface Totals {
   entered: number
   left: number
   inside: number
@@ -35,9 +35,9 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
   const headers = { cookie: await demoCookie(instance.url, 1) }
   const get = async (path: string) => {
-    const answer = await fetch(`${instance.url}/api/${path}`, { headers })
-    if (!answer.ok) throw new Error(`${path} returned ${answer.status}`)
-    return answer
+    const response = await fetch(`${instance.url}/api/${path}`, { headers })
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+    return response
   }
   const night = run(
     'night',
@@ -48,30 +48,30 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
     },
     ...['--guests', '5000', '--gates', '3', '--speed', '60', '--copies', '0.03'],
   )
-  let looks = 0
+  let checks = 0
   try {
     for (let isOver = false; !isOver; ) {
-      await Promise.race([sleep(EVERY), night.exit])
+      await Promise.race([sleep(CHECK_INTERVAL_MS), night.exit])
       isOver = night.child.exitCode !== null
       if (!isOver) night.child.kill('SIGSTOP')
-      await sleep(QUIET)
+      await sleep(PAUSE_MS)
       const stored = await fromDatabase(sql)
-      const told = {
+      const reports = {
         board: await fromBoard(get),
         report: sumOf(await (await get('reports/arrivals/')).json()),
         'spreadsheet of arrivals': await fromArrivalsSheet(get),
       }
-      for (const [who, says] of Object.entries(told))
-        if (!isDeepStrictEqual(says, stored))
+      for (const [source, totals] of Object.entries(reports))
+        if (!isDeepStrictEqual(totals, stored))
           throw new Error(
-            `check ${looks}: ${who} ${JSON.stringify(says)}, database ${JSON.stringify(stored)}`,
+            `check ${checks}: ${source} ${JSON.stringify(totals)}, database ${JSON.stringify(stored)}`,
           )
       const listed = await fromGuestSheet(get)
       if (listed !== stored.inside)
         throw new Error(
-          `check ${looks}: ${listed} inside in the guest list, ${stored.inside} in the database`,
+          `check ${checks}: ${listed} inside in the guest list, ${stored.inside} in the database`,
         )
-      looks++
+      checks++
       night.child.kill('SIGCONT')
     }
     const { entered, inside } = await fromDatabase(sql)
@@ -79,7 +79,7 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
       await sql`select count(*)::int as doubles from duplicate_admissions`
     if ((await night.exit) !== 0 || entered < 3_000) throw new Error(night.output())
     print(
-      `\nboard, report, spreadsheets and database agreed ${looks} times in a night of ${entered} arrivals, ${inside} inside at its end, ${doubles} duplicate admissions`,
+      `\nboard, report, spreadsheets and database agreed ${checks} times in a night of ${entered} arrivals, ${inside} inside at its end, ${doubles} duplicate admissions`,
     )
   } finally {
     night.child.kill('SIGCONT')
@@ -91,7 +91,7 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
 type Get = (path: string) => Promise<Response>
 
 /** Counts from the passages alone, in the order in which they happened. */
-async function fromDatabase(sql: postgres.Sql): Promise<Told> {
+async function fromDatabase(sql: postgres.Sql): Promise<Totals> {
   const passages = await sql<{ guest_id: number; verdict: string }[]>`
     select guest_id, verdict from passages p where verdict in ('admitted', 'left', 'outside')
       and not exists (select from passages t where t.voids = p.id) order by at, id`
@@ -108,9 +108,9 @@ async function fromDatabase(sql: postgres.Sql): Promise<Told> {
   return { entered, left, inside: inside.size }
 }
 
-async function fromBoard(get: Get): Promise<Told> {
-  const answer = await get('night/stream/')
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+async function fromBoard(get: Get): Promise<Totals> {
+  const response = await get('night/stream/')
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let text = ''
   while (!/^data: .*\n\n/m.test(text)) {
     const { value, done } = await reader.read()
@@ -122,7 +122,7 @@ async function fromBoard(get: Get): Promise<Told> {
   return { entered: tonight.arrived, left: tonight.left, inside }
 }
 
-const sumOf = (rows: ArrivalsRow[]): Told => ({
+const sumOf = (rows: ArrivalsRow[]): Totals => ({
   entered: rows.reduce((all, row) => all + row.entered, 0),
   left: rows.reduce((all, row) => all + row.left, 0),
   inside: rows.at(-1)?.inside ?? 0,
@@ -139,7 +139,7 @@ async function sheet(get: Get, path: string) {
  * Reads the totals from the last row, and the guests inside from the row before it, which is the
  * last quarter of an hour.
  */
-async function fromArrivalsSheet(get: Get): Promise<Told> {
+async function fromArrivalsSheet(get: Get): Promise<Totals> {
   const rows = await sheet(get, `reports/arrivals/export/`)
   const [, , entered, left] = (rows.at(-1) ?? []).map(Number)
   return { entered: entered ?? 0, left: left ?? 0, inside: Number(rows.at(-2)?.[4] ?? 0) || 0 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { startInstance } from '../support/instance'
 import { startBaseline } from './bare-process'
-import { type Call, type Load, measure } from './load'
+import { type Load, type LoadRequest, measure } from './load'
 import { ms, ratio, table, whole } from './table'
 import { type Workload, workloads } from './workloads'
 
@@ -12,7 +12,7 @@ const SECRET = 'a secret of the benchmark, long enough to be one'
 const COUNT = { 1: 1500, 32: 4000 } as const
 
 /** Requests to the empty handlers of app/bench, by what the handler does (`Workload.empty`). */
-const EMPTY: Record<Workload['empty'], (like: Call) => Call> = {
+const EMPTY: Record<Workload['empty'], (original: LoadRequest) => LoadRequest> = {
   answers: () => ({ method: 'GET', path: '/api/bench/handler', expect: 200 }),
   reads: ({ body }) => ({ method: 'PUT', path: '/api/bench/handler', body, expect: 200 }),
   sends: () => ({ method: 'GET', path: '/bench/bytes', expect: 200 }),
@@ -22,7 +22,7 @@ const EMPTY: Record<Workload['empty'], (like: Call) => Call> = {
  * p50 in ms of each workload on the first, smaller database. The p50 on the larger database is
  * divided by this value.
  */
-const smaller = new Map<string, number>()
+const p50OnSmaller = new Map<string, number>()
 
 /**
  * Measures the requests of an event night, and compares them with the baseline server and with an
@@ -43,28 +43,28 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
   ]
   try {
     for (const connections of [1, 32] as const) {
-      for (const work of list) {
-        const count = COUNT[connections] * work.part
-        const run = async (at: string, next: (i: number) => Call) => {
-          await measure(at, connections, Math.min(count, 500), next)
+      for (const workload of list) {
+        const count = COUNT[connections] * workload.part
+        const run = async (serverUrl: string, next: (i: number) => LoadRequest) => {
+          await measure(serverUrl, connections, Math.min(count, 500), next)
           await reset()
-          return measure(at, connections, count, next)
+          return measure(serverUrl, connections, count, next)
         }
-        if (work.empty === 'sends') await keepBytes(instance.url, work.ours(0))
+        if (workload.empty === 'sends') await storeBytes(instance.url, workload.ours(0))
         // Measured directly one after another, since the speed of a machine drifts over a long run.
-        const empty = await run(instance.url, (i) => EMPTY[work.empty](work.ours(i)))
-        const floor = await run(bare.url, work.bare)
-        const ours = await run(instance.url, work.ours)
-        const key = `${work.name} ${connections}`
-        const before = smaller.get(key)
-        if (before === undefined) smaller.set(key, ours.p50)
+        const empty = await run(instance.url, (i) => EMPTY[workload.empty](workload.ours(i)))
+        const baseline = await run(bare.url, workload.bare)
+        const ours = await run(instance.url, workload.ours)
+        const key = `${workload.name} ${connections}`
+        const before = p50OnSmaller.get(key)
+        if (before === undefined) p50OnSmaller.set(key, ours.p50)
         rows.push(
-          row(`  empty handler that ${work.empty}`, connections, empty),
-          row(`  plain Node: ${work.name}`, connections, floor),
-          row(work.name, connections, ours, [
+          row(`  empty handler that ${workload.empty}`, connections, empty),
+          row(`  plain Node: ${workload.name}`, connections, baseline),
+          row(workload.name, connections, ours, [
             ratio(ours.rps / empty.rps),
-            ratio(ours.rps / floor.rps),
-            connections === 1 ? String(await statements(sql, log, instance.url, work, reset)) : '',
+            ratio(ours.rps / baseline.rps),
+            connections === 1 ? String(await statements(sql, log, instance.url, workload, reset)) : '',
             before === undefined ? '' : ratio(ours.p50 / before),
           ]),
         )
@@ -78,14 +78,14 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
   }
 }
 
-const row = (name: string, connections: number, load: Load, more: string[] = []) => [
+const row = (name: string, connections: number, load: Load, extraCells: string[] = []) => [
   name,
   String(connections),
   whole(load.rps),
   ms(load.p50),
   ms(load.p99),
   ratio(load.p99 / load.p50),
-  ...more,
+  ...extraCells,
 ]
 
 async function signIn(sql: postgres.Sql) {
@@ -104,9 +104,9 @@ async function signIn(sql: postgres.Sql) {
 }
 
 /** Stores the response body of a request in `/bench/bytes`, whose empty handler then sends it. */
-async function keepBytes(url: string, { path, headers }: Call) {
-  const answer = await fetch(url + path, { headers })
-  await fetch(`${url}/bench/bytes`, { method: 'PUT', body: await answer.text() })
+async function storeBytes(url: string, { path, headers }: LoadRequest) {
+  const response = await fetch(url + path, { headers })
+  await fetch(`${url}/bench/bytes`, { method: 'PUT', body: await response.text() })
 }
 
 /**
@@ -116,12 +116,12 @@ async function statements(
   sql: postgres.Sql,
   log: string,
   url: string,
-  work: Workload,
+  workload: Workload,
   reset: () => Promise<void>,
 ) {
   await reset()
   const lines = await loggedDuring(sql, log, async () => {
-    await measure(url, 1, 1, work.ours)
+    await measure(url, 1, 1, workload.ours)
     await sleep(100)
   })
   return countOutsideTransactions(lines)
@@ -129,17 +129,17 @@ async function statements(
 
 /** Returns the lines that PostgreSQL logs while `run` runs, with every SQL statement logged. */
 export async function loggedDuring(sql: postgres.Sql, log: string, run: () => Promise<unknown>) {
-  const setting = async (value: string) => {
+  const setLogStatement = async (value: string) => {
     await sql.unsafe(`alter system set log_statement = '${value}'`)
     await sql.unsafe(`alter system set log_line_prefix = '%a|%p|'`)
     await sql`select pg_reload_conf()`
     await sleep(300)
   }
-  await setting('all')
+  await setLogStatement('all')
   const from = readFileSync(log, 'utf8').length
   await run()
   const lines = readFileSync(log, 'utf8').slice(from).split('\n')
-  await setting('none')
+  await setLogStatement('none')
   return lines
 }
 

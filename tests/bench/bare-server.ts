@@ -9,7 +9,7 @@ const user = (sid: string) => sql`
   select u.id, u.name, u.email, u.privilege from auth_sessions s join users u on u.id = s.user_id
   where s.id = ${sid} and s.ended_at is null and s.expires_at > now()`
 
-const like = (word: string) => `%${word}%`
+const containsPattern = (text: string) => `%${text}%`
 
 const columns = sql`g.id, g.name, g.surname, g.jmbag,
   l.label as tag, g.email, g.phone, g.conf_code,
@@ -31,15 +31,15 @@ const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>>
   entry: (q) => sql`
     select ${columns} from ${joined}
     where g.deleted_at is null
-      and g.search like public.fold_text(${like(q.get('a') ?? '')})
-      and g.search_name like public.fold_text(${like(q.get('a') ?? '')})
-      and g.search like public.fold_text(${like(q.get('b') ?? '')})
-      and g.search_name like public.fold_text(${like(q.get('b') ?? '')})
+      and g.search like public.fold_text(${containsPattern(q.get('a') ?? '')})
+      and g.search_name like public.fold_text(${containsPattern(q.get('a') ?? '')})
+      and g.search like public.fold_text(${containsPattern(q.get('b') ?? '')})
+      and g.search_name like public.fold_text(${containsPattern(q.get('b') ?? '')})
     order by g.search_name, g.id limit 20`,
   desk: (q) => sql`
     select ${columns} from ${joined}
-    where g.deleted_at is null and g.search like ${like(q.get('jmbag') ?? '')}
-      and g.jmbag like ${like(q.get('jmbag') ?? '')} and l.role = 'brucosi'
+    where g.deleted_at is null and g.search like ${containsPattern(q.get('jmbag') ?? '')}
+      and g.jmbag like ${containsPattern(q.get('jmbag') ?? '')} and l.role = 'brucosi'
     limit 20`,
   update: (q, me) => sql`
     with changed as (

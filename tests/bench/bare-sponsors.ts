@@ -13,15 +13,15 @@ const addTo = (slug: string, names: string[]) =>
       tx`
         with list as (
           select l.id, guest_cap - (select count(*) from guests
-            where list_id = l.id and deleted_at is null) as room
+            where list_id = l.id and deleted_at is null) as free_places
           from sponsors join guest_lists l on l.sponsor_id = sponsors.id
           where sponsors.slug = ${slug}
         ), added as (
           insert into guests (name, surname, list_id, conf_code, bought_at)
-          select given.name, '', list.id, given.code::uuid, now()
+          select input.name, '', list.id, input.code::uuid, now()
           from list, unnest(${names}::text[], ${names.map(() => randomUuidV1())}::text[])
-            with ordinality as given(name, code, n)
-          where n <= room returning id
+            with ordinality as input(name, code, n)
+          where n <= free_places returning id
         ), recorded as (
           insert into activities (entity, entity_id, action)
           select 'guests', id::text, 'created' from added
@@ -36,7 +36,7 @@ createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
   const { slug, name, guests } = JSON.parse(text)
-  const names = guests?.map((one: { name: string }) => one.name) ?? [name]
+  const names = guests?.map((guest: { name: string }) => guest.name) ?? [name]
   const body = JSON.stringify(await addTo(slug, names))
   response.writeHead(guests ? 200 : 201, { 'content-type': 'application/json' }).end(body)
 }).listen(Number(process.env.PORT), '127.0.0.1')

@@ -19,15 +19,15 @@ declare global {
  * end.
  */
 export const observe = (page: Page, selector: string) =>
-  page.addInitScript((wanted) => {
+  page.addInitScript((target) => {
     const clock: BenchClock = { busyUntil: 0 }
     window.benchClock = clock
-    const look = new MutationObserver(() => {
-      if (!document.querySelector(wanted)) return
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(target)) return
       clock.shownAt = performance.now()
-      look.disconnect()
+      observer.disconnect()
     })
-    look.observe(document, { childList: true, subtree: true })
+    observer.observe(document, { childList: true, subtree: true })
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
         clock.busyUntil = Math.max(clock.busyUntil, startTime + duration)

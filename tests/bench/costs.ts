@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { createRandom } from '@/db/seed/random'
 import { newPassageId } from '@/lib/admission/rules'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { demoCookie } from '../support/instance'
-import { type Ask, get, type Recorded, signUp } from './drop-schedule'
+import { get, type RecordedRequest, signUp, type VisitorRequest } from './drop-schedule'
 import { type Groups, ORIGIN, openSite, type Run } from './drop-site'
-import { failures, holds, markdown, ofAll } from './drop-summary'
-import { joinPhones } from './gate-calls'
+import { failures, markdown, meetsTarget, totalOf } from './drop-summary'
+import { registerPhones } from './gate-calls'
 import { ms, ratio, whole } from './table'
 
 const SECONDS = 4
@@ -27,15 +27,15 @@ const RATES = [100, 200, 400, 700, 1000, 1500, 2000, 3000]
 export async function benchCosts(url: string, sql: postgres.Sql) {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
   const { site, run: order, instance, meter, stop } = await openSite(url, sql, GUESTS)
-  const run = (asks: Ask[], perSecond: number, visitors = VISITORS) =>
-    order({ work: { steady: [asks, perSecond, SECONDS, visitors] } })
+  const run = (requests: VisitorRequest[], perSecond: number, visitors = VISITORS) =>
+    order({ work: { steady: [requests, perSecond, SECONDS, visitors] } })
   try {
-    const writes = await workOf(sql, instance, site.studentDomain)
-    const kinds: [string, Ask[], more?: { visitors?: number; perSecond?: number }][] = [
+    const writes = await buildWrites(sql, instance, site.studentDomain)
+    const kinds: [string, VisitorRequest[], options?: { visitors?: number; perSecond?: number }][] = [
       ['an empty handler', [get('', '/api/bench/handler')]],
       ['an empty page', [get('', '/bench/empty')]],
-      ...Object.keys(site.pages).map((path): [string, Ask[]] => [`page ${path}`, [get('', path)]]),
-      ['page /, cached by the browser (304)', [again(site.pages['/'])]],
+      ...Object.keys(site.pages).map((path): [string, VisitorRequest[]] => [`page ${path}`, [get('', path)]]),
+      ['page /, cached by the browser (304)', [revalidation(site.pages['/'])]],
       ['page that does not exist', [get('', '/wp-login.php')]],
       ['script, style or font', files(site.pages['/'], '/_next/static/')],
       ['picture, resized', files(site.pages['/'], '/_next/image')],
@@ -49,27 +49,27 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       ['scan', writes.scan(PER_SECOND)],
     ]
     await run(
-      kinds.flatMap(([, asks]) => asks.slice(0, 20).filter((a) => a.method === 'GET')),
+      kinds.flatMap(([, requests]) => requests.slice(0, 20).filter((a) => a.method === 'GET')),
       60,
     )
     const [, idle] = await meter(() => sleep(SECONDS * 1000))
     const rows = [COST_HEADING]
-    let floor = 0
-    for (const [name, asks, { visitors, perSecond = PER_SECOND } = {}] of kinds) {
-      if (asks.length === 0) continue
-      const { summary, used, seconds } = await run(asks, perSecond, visitors)
-      const all = ofAll(summary)
-      const each = (group: keyof Groups) =>
+    let baseline = 0
+    for (const [name, requests, { visitors, perSecond = PER_SECOND } = {}] of kinds) {
+      if (requests.length === 0) continue
+      const { summary, used, seconds } = await run(requests, perSecond, visitors)
+      const all = totalOf(summary)
+      const costPerRequest = (group: keyof Groups) =>
         Math.max(0, ((used[group] - (idle[group] * seconds) / SECONDS) * 1000) / all.count)
-      const cost = [each('instances'), each('nginx'), each('PostgreSQL')]
+      const cost = [costPerRequest('instances'), costPerRequest('nginx'), costPerRequest('PostgreSQL')]
       const sum = cost.reduce((a, b) => a + b, 0)
-      floor ||= sum
+      baseline ||= sum
       const failed = failures({ ...all, statuses: without404(name, all.statuses) })
       rows.push([
         name,
         ...cost.map(ratio),
         ratio(sum),
-        ratio(sum / floor),
+        ratio(sum / baseline),
         whole(all.bytes),
         ms(all.p50),
         ms(all.p99),
@@ -77,7 +77,7 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       ])
     }
     print(`\nCPU ms per request, by kind\n${markdown(rows)}`)
-    await raise(writes, run)
+    await raiseRates(writes, run)
   } finally {
     await stop()
   }
@@ -94,40 +94,40 @@ const COST_HEADING = ['', 'instance ms', 'nginx ms', 'PostgreSQL ms', 'total ms'
 const without404 = (name: string, { 404: notFound, ...statuses }: Record<string, number>) =>
   name.startsWith('page that') || notFound === undefined ? statuses : { ...statuses, 404: notFound }
 
-const files = (parts: Recorded[] = [], start: string) =>
+const files = (parts: RecordedRequest[] = [], start: string) =>
   parts
     .filter(({ path }) => path.startsWith(start))
     .map(({ path, headers }) => ({ ...get('', path), headers }))
 
-const again = ([page]: Recorded[] = []): Ask => ({
+const revalidation = ([page]: RecordedRequest[] = []): VisitorRequest => ({
   ...get('', page?.path ?? '/'),
   headers: { ...page?.headers, 'if-none-match': page?.etag ?? '' },
 })
 
-type Writes = Record<'empty handler' | 'sign-up' | 'sale' | 'scan', (perSecond: number) => Ask[]>
+type Writes = Record<'empty handler' | 'sign-up' | 'sale' | 'scan', (perSecond: number) => VisitorRequest[]>
 
 /**
  * Builds requests for each kind of write, and for an empty handler as the baseline. No two writes
  * use the same guest or fresher.
  */
-async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Promise<Writes> {
+async function buildWrites(sql: postgres.Sql, url: string, studentDomain: string): Promise<Writes> {
   const random = createRandom(7)
   const json = { 'content-type': 'application/json', origin: ORIGIN }
   const cookie = await demoCookie(url, 1)
-  const phones = await joinPhones(sql, 30)
+  const phones = await registerPhones(sql, 30)
   const people = await sql<{ id: number; code: string | null }[]>`
     select id, conf_code as code from guests where deleted_at is null and entered_at is null
       and ban_reason is null and name <> '' order by md5(id::text)`
   const sellable = people.filter(({ code }) => code === null)
   const ticketed = people.filter(({ code }) => code !== null)
   let freshers = 500_000
-  const enough = (perSecond: number) => perSecond * SECONDS
+  const requestCount = (perSecond: number) => perSecond * SECONDS
   return {
-    'empty handler': (perSecond) => Array(enough(perSecond)).fill(get('', '/api/bench/handler')),
+    'empty handler': (perSecond) => Array(requestCount(perSecond)).fill(get('', '/api/bench/handler')),
     'sign-up': (perSecond) =>
-      Array.from({ length: enough(perSecond) }, () => signUp(random, freshers++, studentDomain)),
+      Array.from({ length: requestCount(perSecond) }, () => signUp(random, freshers++, studentDomain)),
     sale: (perSecond) =>
-      sellable.splice(0, enough(perSecond)).map(({ id }) => ({
+      sellable.splice(0, requestCount(perSecond)).map(({ id }) => ({
         kind: 'sale',
         method: 'PUT',
         path: `/api/guests/${id}/`,
@@ -135,7 +135,7 @@ async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Pr
         body: '{"bought":"1"}',
       })),
     scan: (perSecond) =>
-      ticketed.splice(0, enough(perSecond)).map(({ code }, i) => ({
+      ticketed.splice(0, requestCount(perSecond)).map(({ code }, i) => ({
         kind: 'scan',
         method: 'POST',
         path: '/api/gate/scan/',
@@ -145,22 +145,22 @@ async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Pr
   }
 }
 
-type Runner = (asks: Ask[], perSecond: number) => Promise<Run>
+type Runner = (requests: VisitorRequest[], perSecond: number) => Promise<Run>
 
 /**
  * Sends each kind of write alone at rising rates, until the p99 exceeds one second or more than 0.1
  * % of the requests fail.
  */
-async function raise(writes: Writes, run: Runner) {
+async function raiseRates(writes: Writes, run: Runner) {
   const rows = [
     ['', 'req/s', 'failed', 'p50 ms', 'p99 ms', 'max ms', 'instances', 'nginx', 'PostgreSQL'],
   ]
-  for (const [name, more] of Object.entries(writes)) {
+  for (const [name, buildRequests] of Object.entries(writes)) {
     for (const perSecond of RATES) {
-      const asks = more(perSecond)
-      if (asks.length < perSecond * SECONDS) break
-      const { summary, used, seconds } = await run(asks, perSecond)
-      const all = ofAll(summary)
+      const requests = buildRequests(perSecond)
+      if (requests.length < perSecond * SECONDS) break
+      const { summary, used, seconds } = await run(requests, perSecond)
+      const all = totalOf(summary)
       const failed = failures(all)
       rows.push([
         name,
@@ -171,7 +171,7 @@ async function raise(writes: Writes, run: Runner) {
         ms(all.max),
         ...[used.instances, used.nginx, used.PostgreSQL].map((s) => ratio(s / seconds)),
       ])
-      if (!holds({ ...all, failed })) break
+      if (!meetsTarget({ ...all, failed })) break
     }
   }
   print(`\neach kind of write alone, CPU in cores\n${markdown(rows)}`)

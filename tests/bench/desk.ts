@@ -14,36 +14,36 @@ const SALES = 300
 export async function readDesk(sql: postgres.Sql, context: BrowserContext): Promise<string[][]> {
   const rows = [[`${whole(SALES)} sales at the desk`, 'keys', 'median ms', 'p99 ms', 'total s']]
   const page = await context.newPage()
-  for (const isCounted of [false, true]) {
-    await sql`update editions set cash_desk = ${isCounted}, ticket_price_cents = 1000
+  for (const hasCashDesk of [false, true]) {
+    await sql`update editions set cash_desk = ${hasCashDesk}, ticket_price_cents = 1000
       where ended_at is null`
-    await tellAll(sql)
-    const jmbags = await ticketless(sql)
+    await notifyFestivalChanged(sql)
+    const jmbags = await listJmbagsWithoutTicket(sql)
     await page.goto('/admin/guests')
-    if (isCounted) await openShift(page)
+    if (hasCashDesk) await openShift(page)
     const times: number[] = []
     let keys = 0
     for (const jmbag of jmbags) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       keys = await sellTo(page, jmbag)
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
     }
     const sorted = times.toSorted((a, b) => a - b)
     const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
     const all = times.reduce((sum, time) => sum + time, 0)
-    const label = isCounted ? 'with cash desk' : 'without cash desk'
+    const label = hasCashDesk ? 'with cash desk' : 'without cash desk'
     rows.push([label, whole(keys), whole(median(times)), whole(p99), ms(all / 1000)])
   }
   return rows
 }
 
 /** Notifies every instance that the edition has changed, as a change by an admin does. */
-async function tellAll(sql: postgres.Sql) {
+async function notifyFestivalChanged(sql: postgres.Sql) {
   const change = { id: crypto.randomUUID(), from: 'bench', tags: ['festival'] }
   await sql.notify(PAGES_CHANNEL, JSON.stringify(change))
 }
 
-async function ticketless(sql: postgres.Sql): Promise<string[]> {
+async function listJmbagsWithoutTicket(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ jmbag: string }[]>`
     select g.jmbag from guests g join guest_lists l on l.id = g.list_id
     where l.role = 'brucosi' and g.bought_at is null and g.jmbag is not null and g.name <> ''

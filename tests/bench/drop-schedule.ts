@@ -15,7 +15,7 @@ export type Kind =
   | (string & {})
 
 /** One request of a simulated visitor, as a browser sends it. */
-export interface Ask {
+export interface VisitorRequest {
   kind: Kind
   method: 'GET' | 'HEAD' | 'POST' | 'PUT'
   path: string
@@ -27,7 +27,7 @@ export interface Ask {
  * One of the requests that a browser with an empty cache sends to open a page. In a list, the first
  * is the page itself.
  */
-export interface Recorded {
+export interface RecordedRequest {
   /** Delay in ms after the request of the page. */
   after: number
   path: string
@@ -43,20 +43,20 @@ export interface Recorded {
 
 /** Data for the simulated visits: recorded requests by page, paths of performers, ticket codes. */
 export interface Site {
-  pages: Record<string, Recorded[]>
+  pages: Record<string, RecordedRequest[]>
   performers: string[]
   codes: string[]
   studentDomain: string
 }
 
-export interface Planned {
+export interface PlannedRequest {
   /** Planned send time in ms from the start, whether or not earlier requests have been answered. */
   at: number
   visitor: number
-  ask: Ask
+  request: VisitorRequest
 }
 
-export interface Drop {
+export interface OnSaleLoad {
   seed: number
   visitors: number
   seconds: number
@@ -70,7 +70,7 @@ export interface Drop {
  * Default figures of the load at the start of ticket sales: three times as many visitors arrive at
  * first as at the end.
  */
-export const DEFAULT_ON_SALE = (visitors: number, seconds: number): Drop => ({
+export const DEFAULT_ON_SALE = (visitors: number, seconds: number): OnSaleLoad => ({
   seed: 20251,
   visitors,
   seconds,
@@ -83,7 +83,7 @@ export const DEFAULT_ON_SALE = (visitors: number, seconds: number): Drop => ({
  * known number of arrivals, the times are independent draws. The rate here is 1 + burst · e^(−t/τ),
  * with a tenth of the duration as τ.
  */
-export function arrivals(random: Random, { visitors, seconds, burst }: Drop): number[] {
+export function arrivals(random: Random, { visitors, seconds, burst }: OnSaleLoad): number[] {
   const tau = seconds / 10
   const whole = 1 - Math.exp(-seconds / tau)
   const early = burst * tau * whole
@@ -105,32 +105,32 @@ export function addressOf(visitor: number): string {
 }
 
 /** Time in ms after the last arrivals. Requests planned for later are dropped. */
-const LEAVING = 30_000
+const GRACE_MS = 30_000
 
 /** Plans all requests of a load, ordered by their planned send time. */
-export function planDrop(drop: Drop, site: Site): Planned[] {
-  const random = createRandom(drop.seed)
-  const end = drop.seconds * 1000 + LEAVING * drop.pace
-  const planned = arrivals(random, drop).flatMap((at, visitor) =>
-    visit(random, site, visitor, drop.pace).map(({ after, ask }) => ({
+export function planOnSale(load: OnSaleLoad, site: Site): PlannedRequest[] {
+  const random = createRandom(load.seed)
+  const end = load.seconds * 1000 + GRACE_MS * load.pace
+  const planned = arrivals(random, load).flatMap((at, visitor) =>
+    visit(random, site, visitor, load.pace).map(({ after, request }) => ({
       at: at + after,
       visitor,
-      ask,
+      request,
     })),
   )
   return planned.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
 }
 
 /** Plans the given requests at an even rate, sent in turn by `visitors` visitors. */
-export function planSteady(asks: Ask[], perSecond: number, seconds: number, visitors: number) {
+export function planSteady(requests: VisitorRequest[], perSecond: number, seconds: number, visitors: number) {
   const random = createRandom(perSecond)
-  const drop = { seed: 0, visitors: Math.round(perSecond * seconds), seconds, burst: 0, pace: 1 }
-  return arrivals(random, drop).map(
-    (at, i): Planned => ({ at, visitor: i % visitors, ask: asks[i % asks.length] as Ask }),
+  const load = { seed: 0, visitors: Math.round(perSecond * seconds), seconds, burst: 0, pace: 1 }
+  return arrivals(random, load).map(
+    (at, i): PlannedRequest => ({ at, visitor: i % visitors, request: requests[i % requests.length] as VisitorRequest }),
   )
 }
 
-type Step = { after: number; ask: Ask }
+type Step = { after: number; request: VisitorRequest }
 
 const BOTS = ['/robots.txt', '/sitemap.xml', '/', '/wp-login.php', '/lineup', '/.env']
 
@@ -138,23 +138,23 @@ const BOTS = ['/robots.txt', '/sitemap.xml', '/', '/wp-login.php', '/lineup', '/
 function visit(random: Random, site: Site, visitor: number, pace: number): Step[] {
   if (random.chance(0.03)) return crawl(random, pace)
   // 30 % of the visitors have been here before, and have all files and pages in their cache.
-  const kept = random.chance(0.3) ? new Set(keptOf(site)) : new Set<string>()
+  const cachedPaths = random.chance(0.3) ? new Set(listRecordedPaths(site)) : new Set<string>()
   const steps: Step[] = []
   let now = 0
   const open = (address: string) => {
-    steps.push(...parts(site, address, kept).map(({ after, ask }) => ({ after: now + after, ask })))
-    now += thinking(random, 8) * 1000 * pace
+    steps.push(...planPage(site, address, cachedPaths).map(({ after, request }) => ({ after: now + after, request })))
+    now += drawThinkingTime(random, 8) * 1000 * pace
   }
-  for (const address of path(random, site)) open(address)
+  for (const address of choosePages(random, site)) open(address)
   if (random.chance(0.25)) {
     open('/brucosi')
-    now += thinking(random, 25) * 1000 * pace
-    steps.push({ after: now, ask: signUp(random, visitor, site.studentDomain) })
+    now += drawThinkingTime(random, 25) * 1000 * pace
+    steps.push({ after: now, request: signUp(random, visitor, site.studentDomain) })
   }
   if (random.chance(0.05)) {
-    now += thinking(random, 5) * 1000 * pace
+    now += drawThinkingTime(random, 5) * 1000 * pace
     const code = site.codes[visitor % site.codes.length]
-    steps.push({ after: now, ask: get('ticket page', `/karta/${code}`) })
+    steps.push({ after: now, request: get('ticket page', `/karta/${code}`) })
   }
   return steps
 }
@@ -163,22 +163,22 @@ function visit(random: Random, site: Site, visitor: number, pace: number): Step[
  * Draws a thinking time in seconds: half are shorter than `median`, a few last for minutes, and two
  * minutes is the maximum.
  */
-const thinking = (random: Random, median: number) =>
+const drawThinkingTime = (random: Random, median: number) =>
   Math.min(120, median * Math.exp(random.normal(0, 0.7)))
 
 /**
  * Draws the pages that a visitor opens. Most start at the home page, others at a link from the
  * announcement.
  */
-function path(random: Random, { performers }: Site): string[] {
+function choosePages(random: Random, { performers }: Site): string[] {
   const pages = [random.weighted<string>(ENTRIES)]
-  const look = (address: string, chance: number) => random.chance(chance) && pages.push(address)
-  look('/lineup', 0.5)
-  if (pages.includes('/lineup')) look(random.pick(performers), 0.4)
-  look('/satnica', 0.3)
-  look('/ulaznice', 0.5)
-  look('/cjenik', 0.15)
-  look('/', 0.15)
+  const openWithChance = (address: string, chance: number) => random.chance(chance) && pages.push(address)
+  openWithChance('/lineup', 0.5)
+  if (pages.includes('/lineup')) openWithChance(random.pick(performers), 0.4)
+  openWithChance('/satnica', 0.3)
+  openWithChance('/ulaznice', 0.5)
+  openWithChance('/cjenik', 0.15)
+  openWithChance('/', 0.15)
   return pages
 }
 
@@ -192,23 +192,23 @@ const ENTRIES = [
  * Plans the requests that a browser sends to show a page. Skips files that it has cached,
  * revalidates other cached responses by ETag, and adds all of them to the cache.
  */
-function parts(site: Site, address: string, kept: Set<string>): Step[] {
+function planPage(site: Site, address: string, cachedPaths: Set<string>): Step[] {
   // Only the page of the first performer was recorded; its requests serve for all performers.
   const recorded = site.pages[address] ?? site.pages[site.performers[0] as string] ?? []
   return recorded.flatMap((part, i) => {
     const path = i === 0 ? address : part.path
-    const has = kept.has(path)
-    kept.add(path)
-    if (has && part.isOnce) return []
-    const asks: Record<string, string> =
-      has && part.etag && path === part.path ? { 'if-none-match': part.etag } : {}
-    const kind = i === 0 && has ? 'page, revalidated' : kindOf(path, i === 0)
-    const headers = { ...part.headers, ...asks }
-    return [{ after: i === 0 ? 0 : part.after, ask: { ...get(kind, path), headers } }]
+    const isCached = cachedPaths.has(path)
+    cachedPaths.add(path)
+    if (isCached && part.isOnce) return []
+    const conditionalHeaders: Record<string, string> =
+      isCached && part.etag && path === part.path ? { 'if-none-match': part.etag } : {}
+    const kind = i === 0 && isCached ? 'page, revalidated' : kindOf(path, i === 0)
+    const headers = { ...part.headers, ...conditionalHeaders }
+    return [{ after: i === 0 ? 0 : part.after, request: { ...get(kind, path), headers } }]
   })
 }
 
-const keptOf = ({ pages }: Site) => Object.values(pages).flatMap((all) => all.map((p) => p.path))
+const listRecordedPaths = ({ pages }: Site) => Object.values(pages).flatMap((all) => all.map((p) => p.path))
 
 export function kindOf(path: string, isPage = false): Kind {
   if (isPage) return 'page'
@@ -217,12 +217,12 @@ export function kindOf(path: string, isPage = false): Kind {
   return /\.\w+$|^\/api\//.test(path) ? 'other file or request' : 'page for the offline site'
 }
 
-export const get = (kind: Kind, path: string): Ask => ({ kind, method: 'GET', path })
+export const get = (kind: Kind, path: string): VisitorRequest => ({ kind, method: 'GET', path })
 
 /**
  * Builds the sign-up request of an invented fresher; `visitor` gives the last digits of the JMBAG.
  */
-export function signUp(random: Random, visitor: number, studentDomain: string): Ask {
+export function signUp(random: Random, visitor: number, studentDomain: string): VisitorRequest {
   const student = {
     name: random.pick(['Ana', 'Ivo', 'Đurđa', 'Šime']),
     surname: random.pick(['Žitnjak', 'Horvat', 'Čičak', 'Novak']),
@@ -246,6 +246,6 @@ export function signUp(random: Random, visitor: number, studentDomain: string): 
 function crawl(random: Random, pace: number): Step[] {
   return Array.from({ length: 1 + random.int(4) }, (_, i) => ({
     after: i * 1000 * pace,
-    ask: { ...get('bot', random.pick(BOTS)), method: random.chance(0.2) ? 'HEAD' : 'GET' },
+    request: { ...get('bot', random.pick(BOTS)), method: random.chance(0.2) ? 'HEAD' : 'GET' },
   }))
 }

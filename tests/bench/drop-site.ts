@@ -10,10 +10,10 @@ import { parseSettings } from '@/lib/config/settings'
 import { studentEmail } from '@/lib/students/email'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { ensureChromium } from '@/scripts/lib/chromium'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { type Instance, startInstance } from '../support/instance'
 import { startProxy } from '../support/proxy'
-import type { Recorded, Site } from './drop-schedule'
+import type { RecordedRequest, Site } from './drop-schedule'
 import type { LoadSummary } from './drop-summary'
 import type { Order } from './drop-visitors'
 
@@ -26,7 +26,7 @@ const PAGES = ['/', '/lineup', '/satnica', '/ulaznice', '/cjenik', '/brucosi']
  * Time in ms without a response after which a page counts as complete, including the files that the
  * service worker fetches.
  */
-const QUIET = 5000
+const QUIET_MS = 5000
 
 export const ORIGIN = 'https://localhost'
 
@@ -58,34 +58,34 @@ export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) 
   const env = { BUILD_DIR: '.next/bench', PUBLIC_URL: ORIGIN, TRUST_PROXY: '1' }
   const started: { stop: () => Promise<void> }[] = []
   const stop = async () => {
-    for (const one of started.reverse()) await one.stop()
+    for (const service of started.reverse()) await service.stop()
   }
   try {
-    const one = await startInstance(url, env)
-    started.push(one)
-    const two = await startInstance(url, env)
-    started.push(two)
-    const proxy = await startProxy('nginx', [one.port, two.port])
+    const first = await startInstance(url, env)
+    started.push(first)
+    const second = await startInstance(url, env)
+    started.push(second)
+    const proxy = await startProxy('nginx', [first.port, second.port])
     started.push(proxy)
     const performers = slugs.map(({ slug }) => `/lineup/${slug}`)
-    const pages = await recordPages(one.url, [...PAGES, performers[0] as string])
+    const pages = await recordPages(first.url, [...PAGES, performers[0] as string])
     const site: Site = { pages, performers, codes: codes.map(({ code }) => code), studentDomain }
     for (const [path, [page]] of Object.entries(pages)) {
-      const { headers } = await fetch(two.url + path)
+      const { headers } = await fetch(second.url + path)
       if (headers.get('etag') !== page?.etag)
         print(`${path} has different ETags on the instances: ${page?.etag} ${headers.get('etag')}`)
     }
     const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
     const postmaster = parentOf(backend?.pid as number)
-    const meter = processorMeter({ instances: [one, two], nginx: proxy.pid, postmaster })
+    const meter = processorMeter({ instances: [first, second], nginx: proxy.pid, postmaster })
     const port = Number(new URL(proxy.origin).port)
     const run = async (order: Omit<Order, 'port'>): Promise<Run> => {
       const load = await launchVisitors({ ...order, port } as Order)
       const from = performance.now()
-      const [summary, used] = await meter(load.begin)
+      const [summary, used] = await meter(load.start)
       return { summary, used, seconds: (performance.now() - from) / 1000 }
     }
-    return { site, run, instance: one.url, meter, stop }
+    return { site, run, instance: first.url, meter, stop }
   } catch (error) {
     await stop()
     throw error
@@ -94,14 +94,14 @@ export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) 
 
 /**
  * Records the requests that a phone browser with an empty cache sends to show each page, until
- * there have been no responses for `QUIET` ms.
+ * there have been no responses for `QUIET_MS` ms.
  */
 async function recordPages(base: string, addresses: string[]) {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: BROWSER_ARGS,
   })
-  const pages: Record<string, Recorded[]> = {}
+  const pages: Record<string, RecordedRequest[]> = {}
   try {
     for (const address of addresses) {
       const context = await browser.newContext({
@@ -109,28 +109,28 @@ async function recordPages(base: string, addresses: string[]) {
         deviceScaleFactor: 2,
         isMobile: true,
       })
-      const found = new Map<string, Recorded>()
+      const found = new Map<string, RecordedRequest>()
       const from = performance.now()
       let lastAt = from
       const reading: Promise<void>[] = []
-      context.on('response', (answer) => {
-        const { pathname, search, origin } = new URL(answer.url())
+      context.on('response', (response) => {
+        const { pathname, search, origin } = new URL(response.url())
         const path = pathname + search
         lastAt = performance.now()
-        if (origin !== base || found.has(path) || answer.request().method() !== 'GET') return
-        const { accept = '*/*' } = answer.request().headers()
-        const begun = answer.request().timing().startTime - performance.timeOrigin
-        const part: Recorded = {
-          after: Math.max(0, Math.round(begun - from)),
+        if (origin !== base || found.has(path) || response.request().method() !== 'GET') return
+        const { accept = '*/*' } = response.request().headers()
+        const startedAt = response.request().timing().startTime - performance.timeOrigin
+        const part: RecordedRequest = {
+          after: Math.max(0, Math.round(startedAt - from)),
           path,
           headers: { accept },
-          isOnce: answer.request().serviceWorker() !== null,
+          isOnce: response.request().serviceWorker() !== null,
         }
         found.set(path, part)
         reading.push(
-          answer.allHeaders().then(
-            ({ etag, 'cache-control': kept = '' }) => {
-              part.isOnce ||= /max-age=[1-9]/.test(kept)
+          response.allHeaders().then(
+            ({ etag, 'cache-control': cacheControl = '' }) => {
+              part.isOnce ||= /max-age=[1-9]/.test(cacheControl)
               if (etag) part.etag = etag
             },
             () => {},
@@ -139,7 +139,7 @@ async function recordPages(base: string, addresses: string[]) {
       })
       const page = await context.newPage()
       await page.goto(base + address, { waitUntil: 'load' })
-      while (performance.now() - lastAt < QUIET) await sleep(100)
+      while (performance.now() - lastAt < QUIET_MS) await sleep(100)
       await Promise.all(reading)
       await context.close()
       const all = [...found.values()].sort((a, b) => a.after - b.after)
@@ -154,7 +154,7 @@ async function recordPages(base: string, addresses: string[]) {
 }
 
 /**
- * Passes the order to a child process, which plans the requests. `begin` starts them and resolves
+ * Passes the order to a child process, which plans the requests. `start` starts them and resolves
  * with the results.
  */
 async function launchVisitors(order: Order) {
@@ -166,14 +166,14 @@ async function launchVisitors(order: Order) {
     throw new Error(`the load generator ended too early (${code})`)
   })
   failed.catch(() => {})
-  const told = <T>() => Promise.race([once(child, 'message').then(([said]) => said as T), failed])
+  const receiveMessage = <T>() => Promise.race([once(child, 'message').then(([message]) => message as T), failed])
   child.send(order)
-  const { ready } = await told<{ ready: number }>()
+  const { ready } = await receiveMessage<{ ready: number }>()
   return {
     count: ready,
-    begin: () => {
+    start: () => {
       child.send('go')
-      return told<LoadSummary>()
+      return receiveMessage<LoadSummary>()
     },
   }
 }
@@ -182,7 +182,7 @@ async function launchVisitors(order: Order) {
 
 export type Groups = Record<'instances' | 'nginx' | 'PostgreSQL', number>
 
-const TICKS = 100
+const TICKS_PER_S = 100
 
 /** Returns [parent PID, CPU ticks of the process, CPU ticks of its ended children]. */
 function statOf(pid: number): [number, number, number] {
@@ -204,15 +204,15 @@ function statOf(pid: number): [number, number, number] {
 const parentOf = (pid: number) => statOf(pid)[0]
 
 function familyOf(pid: number): number {
-  const [, own, ended] = statOf(pid)
-  let sum = own + ended
+  const [, ownTicks, ended] = statOf(pid)
+  let sum = ownTicks + ended
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
       const [parent, ticks] = statOf(Number(name))
       if (parent === pid) sum += ticks
     } catch {
-      // It has ended, and its ticks are its parent's.
+      // The process has ended, so its ticks are counted for its parent.
     }
   }
   return sum
@@ -222,12 +222,12 @@ function familyOf(pid: number): number {
  * Creates a meter for the CPU seconds of the instances, nginx and PostgreSQL; `read` returns the
  * totals so far.
  */
-function processorMeter(of: { instances: Instance[]; nginx: number; postmaster: number }) {
+function processorMeter(processes: { instances: Instance[]; nginx: number; postmaster: number }) {
   const read = (): Groups => ({
     instances:
-      of.instances.reduce((sum, { child }) => sum + statOf(child.pid as number)[1], 0) / TICKS,
-    nginx: familyOf(of.nginx) / TICKS,
-    PostgreSQL: familyOf(of.postmaster) / TICKS,
+      processes.instances.reduce((sum, { child }) => sum + statOf(child.pid as number)[1], 0) / TICKS_PER_S,
+    nginx: familyOf(processes.nginx) / TICKS_PER_S,
+    PostgreSQL: familyOf(processes.postmaster) / TICKS_PER_S,
   })
   /** Runs `work`. Returns its result and the CPU seconds of each group during the run. */
   return async <T>(work: () => Promise<T>): Promise<[T, Groups]> => {

@@ -38,7 +38,7 @@ const micro = (ms: number) => Math.min(LIMITS.highest, Math.max(1, Math.round(ms
  * Collects response times in HDR histograms of Node.js, with three significant figures, up to ten
  * minutes.
  */
-export class Ledger {
+export class ResponseStats {
   private readonly kinds = new Map<
     string,
     { times: RecordableHistogram; statuses: Record<string, number>; bytes: number }
@@ -49,21 +49,21 @@ export class Ledger {
    * Records one request: `ms` since its planned send time, and its status or the reason why there
    * is none.
    */
-  note(kind: string, status: number | string, ms: number, bytes = 0) {
+  record(kind: string, status: number | string, ms: number, bytes = 0) {
     for (const name of [kind, 'all']) {
-      let noted = this.kinds.get(name)
-      if (!noted) {
-        noted = { times: createHistogram(LIMITS), statuses: {}, bytes: 0 }
-        this.kinds.set(name, noted)
+      let stats = this.kinds.get(name)
+      if (!stats) {
+        stats = { times: createHistogram(LIMITS), statuses: {}, bytes: 0 }
+        this.kinds.set(name, stats)
       }
-      noted.times.record(micro(ms))
-      noted.statuses[status] = (noted.statuses[status] ?? 0) + 1
-      noted.bytes += bytes
+      stats.times.record(micro(ms))
+      stats.statuses[status] = (stats.statuses[status] ?? 0) + 1
+      stats.bytes += bytes
     }
   }
 
   /** Records by how many ms a request was sent after its planned time. */
-  late(ms: number) {
+  recordDelay(ms: number) {
     this.lateness.record(micro(ms))
   }
 
@@ -94,12 +94,12 @@ export class Ledger {
  * all kinds the limit is 405, because bots request missing pages.
  */
 export function failures({ kind, statuses }: KindSummary): number {
-  const fails = (status: string) =>
+  const isFailure = (status: string) =>
     !/^\d+$/.test(status) || Number(status) >= (kind === 'bot' || kind === 'all' ? 405 : 400)
-  return Object.entries(statuses).reduce((sum, [s, count]) => sum + (fails(s) ? count : 0), 0)
+  return Object.entries(statuses).reduce((sum, [s, count]) => sum + (isFailure(s) ? count : 0), 0)
 }
 
-export const ofAll = ({ kinds }: Pick<LoadSummary, 'kinds'>): KindSummary =>
+export const totalOf = ({ kinds }: Pick<LoadSummary, 'kinds'>): KindSummary =>
   kinds.find(({ kind }) => kind === 'all') ??
   ({
     kind: 'all',
@@ -120,11 +120,11 @@ export const ofAll = ({ kinds }: Pick<LoadSummary, 'kinds'>): KindSummary =>
 export function saturationPoint<S extends { p99: number; failed: number; count: number }>(
   steps: S[],
 ) {
-  const broken = steps.findIndex((step) => !holds(step))
+  const broken = steps.findIndex((step) => !meetsTarget(step))
   return (broken < 0 ? steps.at(-1) : steps[broken - 1]) ?? null
 }
 
-export const holds = ({ p99, failed, count }: { p99: number; failed: number; count: number }) =>
+export const meetsTarget = ({ p99, failed, count }: { p99: number; failed: number; count: number }) =>
   p99 <= 1000 && failed <= count / 1000
 
 const time = (ms: number) => (ms < 100 ? ms.toFixed(1) : whole(ms))
@@ -162,23 +162,23 @@ export const markdown = (rows: string[][]) =>
     .join('\n')
 
 /** Maximum utilization of a CPU; with a higher one, responses become slow. */
-const BUSY = 0.7
+const MAX_UTILIZATION = 0.7
 
 /**
  * Computes how many visitors one core, one machine and several machines can serve, a second and in
  * five minutes. The arguments are the CPU ms per visitor; each CPU is at most 70 % busy.
  */
-export function holdRows(front: number, database: number): string[][] {
+export function capacityRows(front: number, database: number): string[][] {
   const row = (name: string, perSecond: number) => [name, whole(perSecond), whole(perSecond * 300)]
-  const by = (cores: number, ms: number) => (cores * BUSY * 1000) / ms
-  const apart = (machines: number) => Math.min(by(4 * machines, front), by(16, database))
+  const visitorsPerSecond = (cores: number, ms: number) => (cores * MAX_UTILIZATION * 1000) / ms
+  const onMachines = (machines: number) => Math.min(visitorsPerSecond(4 * machines, front), visitorsPerSecond(16, database))
   return [
     ['', 'visitors/s', 'in five minutes'],
-    row('everything on one core', by(1, front + database)),
-    row('everything on one machine with 2 cores', by(2, front + database)),
-    row('everything on one machine with 8 cores', by(8, front + database)),
-    ...[2, 4, 16, 64].map((n) => row(`${n} machines with 4 cores, database with 16`, apart(n))),
-    row('only the database, with 16 cores', by(16, database)),
+    row('everything on one core', visitorsPerSecond(1, front + database)),
+    row('everything on one machine with 2 cores', visitorsPerSecond(2, front + database)),
+    row('everything on one machine with 8 cores', visitorsPerSecond(8, front + database)),
+    ...[2, 4, 16, 64].map((n) => row(`${n} machines with 4 cores, database with 16`, onMachines(n))),
+    row('only the database, with 16 cores', visitorsPerSecond(16, database)),
   ]
 }
 
@@ -192,6 +192,6 @@ export const tenMillionRows = (front: number, database: number): string[][] => [
   ].map(([name, perSecond]) => [
     name,
     whole(perSecond),
-    ...[front, database].map((ms) => whole(Math.ceil((perSecond * ms) / 1000 / BUSY))),
+    ...[front, database].map((ms) => whole(Math.ceil((perSecond * ms) / 1000 / MAX_UTILIZATION))),
   ]),
 ]

@@ -4,24 +4,24 @@ import { type ClientHttp2Session, connect } from 'node:http2'
 import { connect as connectTls } from 'node:tls'
 import {
   addressOf,
-  type Drop,
-  type Planned,
-  planDrop,
+  type OnSaleLoad,
+  type PlannedRequest,
+  planOnSale,
   planSteady,
   type Site,
 } from './drop-schedule'
-import { Ledger, type LoadSummary } from './drop-summary'
+import { type LoadSummary, ResponseStats } from './drop-summary'
 
 /** Order of the parent process: the start of ticket sales, or given requests at an even rate. */
 export interface Order {
   port: number
   /** Requests planned before this time in ms only warm up and are not counted. */
   measuredFrom?: number
-  work: { drop: Drop; site: Site } | { steady: Parameters<typeof planSteady> }
+  work: { drop: OnSaleLoad; site: Site } | { steady: Parameters<typeof planSteady> }
 }
 
 /** Timeout in ms for the last responses, counted from the planned time of the last request. */
-const PATIENCE = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 
 const BROWSER = {
   'user-agent':
@@ -32,7 +32,7 @@ const GZIP = 'gzip, deflate, br, zstd'
 
 process.once('message', (order: Order) => {
   const { work } = order
-  const plan = 'drop' in work ? planDrop(work.drop, work.site) : planSteady(...work.steady)
+  const plan = 'drop' in work ? planOnSale(work.drop, work.site) : planSteady(...work.steady)
   process.send?.({ ready: plan.length })
   process.once('message', async () => {
     const summary = await run(plan, order)
@@ -41,62 +41,62 @@ process.once('message', (order: Order) => {
 })
 process.once('disconnect', () => process.exit(1))
 
-function run(plan: Planned[], { port, measuredFrom = 0 }: Order): Promise<LoadSummary> {
-  const ledger = new Ledger()
+function run(plan: PlannedRequest[], { port, measuredFrom = 0 }: Order): Promise<LoadSummary> {
+  const stats = new ResponseStats()
   const visits = new Visits(port, plan)
-  const underWay = new Set<Planned>()
+  const pending = new Set<PlannedRequest>()
   const from = performance.now()
   const now = () => performance.now() - from
   const before = process.cpuUsage()
   let next = 0
 
-  const finish = (one: Planned, status: number | string, bytes: number) => {
-    if (!underWay.delete(one)) return
-    if (one.at >= measuredFrom) ledger.note(one.ask.kind, status, now() - one.at, bytes)
-    visits.leave(one.visitor)
+  const finish = (planned: PlannedRequest, status: number | string, bytes: number) => {
+    if (!pending.delete(planned)) return
+    if (planned.at >= measuredFrom) stats.record(planned.request.kind, status, now() - planned.at, bytes)
+    visits.release(planned.visitor)
   }
-  const send = (one: Planned) => {
-    if (one.at >= measuredFrom) ledger.late(now() - one.at)
-    underWay.add(one)
-    const { method, path, headers, body, kind } = one.ask
+  const send = (planned: PlannedRequest) => {
+    if (planned.at >= measuredFrom) stats.recordDelay(now() - planned.at)
+    pending.add(planned)
+    const { method, path, headers, body, kind } = planned.request
     const accept = kind === 'bot' ? {} : { 'accept-encoding': GZIP }
     const stream = visits
-      .of(one.visitor)
+      .sessionOf(planned.visitor)
       .request(
         { ':method': method, ':path': path, ...BROWSER, ...accept, ...headers },
         { endStream: body === undefined },
       )
     let [status, bytes] = [0, 0]
-    stream.on('response', (answer) => {
-      status = answer[':status'] ?? 0
+    stream.on('response', (response) => {
+      status = response[':status'] ?? 0
     })
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length
     })
-    stream.on('end', () => status && finish(one, status, bytes))
+    stream.on('end', () => status && finish(planned, status, bytes))
     stream.on('error', () => {})
     stream.on('close', () =>
-      finish(one, stream.rstCode === 0 && status ? status : 'cut off', bytes),
+      finish(planned, stream.rstCode === 0 && status ? status : 'cut off', bytes),
     )
     if (body !== undefined) stream.end(body)
   }
 
   return new Promise((resolve) => {
-    const done = () => {
-      for (const one of underWay) finish(one, 'no answer', 0)
+    const finishAll = () => {
+      for (const planned of pending) finish(planned, 'no answer', 0)
       visits.end()
       const { user, system } = process.cpuUsage(before)
       const { connections } = visits
       const processor = (user + system) / 1e6
-      resolve({ ...ledger.summary(), seconds: now() / 1000, processor, connections })
+      resolve({ ...stats.summary(), seconds: now() / 1000, processor, connections })
     }
     const last = plan.at(-1)?.at ?? 0
     const tick = () => {
-      for (; next < plan.length && (plan[next] as Planned).at <= now(); next++)
-        send(plan[next] as Planned)
-      const isOver = next === plan.length && (underWay.size === 0 || now() > last + PATIENCE)
-      if (isOver) return done()
-      const wait = next < plan.length ? (plan[next] as Planned).at - now() : 20
+      for (; next < plan.length && (plan[next] as PlannedRequest).at <= now(); next++)
+        send(plan[next] as PlannedRequest)
+      const isOver = next === plan.length && (pending.size === 0 || now() > last + RESPONSE_TIMEOUT_MS)
+      if (isOver) return finishAll()
+      const wait = next < plan.length ? (plan[next] as PlannedRequest).at - now() : 20
       setTimeout(tick, Math.max(1, Math.min(20, wait)))
     }
     tick()
@@ -114,18 +114,18 @@ class Visits {
 
   constructor(
     private readonly port: number,
-    plan: Planned[],
+    plan: PlannedRequest[],
   ) {
     for (const { visitor } of plan) this.left.set(visitor, (this.left.get(visitor) ?? 0) + 1)
   }
 
-  of(visitor: number): ClientHttp2Session {
-    const kept = this.sessions.get(visitor)
-    if (kept && !kept.closed && !kept.destroyed) return kept
+  sessionOf(visitor: number): ClientHttp2Session {
+    const existing = this.sessions.get(visitor)
+    if (existing && !existing.closed && !existing.destroyed) return existing
     this.connections++
     const { port } = this
     // Passed as a variable, because the types of Node.js lack `localAddress`.
-    const way = {
+    const tlsOptions = {
       host: '127.0.0.1',
       port,
       localAddress: addressOf(visitor),
@@ -134,7 +134,7 @@ class Visits {
       rejectUnauthorized: false,
     }
     const session = connect(`https://localhost:${port}`, {
-      createConnection: () => connectTls(way),
+      createConnection: () => connectTls(tlsOptions),
     })
     // The requests of a broken connection end by themselves as `cut off`.
     session.on('error', () => {})
@@ -143,7 +143,7 @@ class Visits {
     return session
   }
 
-  leave(visitor: number) {
+  release(visitor: number) {
     const left = (this.left.get(visitor) ?? 1) - 1
     this.left.set(visitor, left)
     if (left > 0) return

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { at, callUntil, joinPhones, PHONES, scan } from './gate-calls'
+import { at, PHONES, registerPhones, requestUntil, scan } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const EXPORTED = 100_000
@@ -12,8 +12,8 @@ const GUESTS = 500_000
 const PASSAGES = 1_000_000
 const MAILS = 1_000_000
 /** Number of scans before the end of the edition, for comparison with the scans during the end. */
-const ALONE = 300
-const WARMING = 60
+const BASELINE_SCANS = 300
+const WARMUP_SCANS = 60
 
 /**
  * Measures the end of a large edition: its duration, the response times of the gate meanwhile, and
@@ -27,23 +27,23 @@ export async function benchEnding(url: string, sql: postgres.Sql): Promise<void>
     const cookie = await demoCookie(instance.url, 1)
     const archive = await exportArchive(instance, cookie)
     await fill(sql)
-    const phones = await joinPhones(sql, PHONES)
-    const people = await sql<{ code: string }[]>`
+    const phones = await registerPhones(sql, PHONES)
+    const tickets = await sql<{ code: string }[]>`
       select conf_code as code from guests where conf_code is not null limit 20000`
     // After the end of the edition the phone is not registered any more, so 401 is a valid response
     // too.
-    const scanOne = (i: number) => scan({ url: instance.url, phones, people }, i, [200, 401])
+    const scanOne = (i: number) => scan({ url: instance.url, phones, tickets }, i, [200, 401])
     // Warm-up: the first scans load code and data that later scans find in memory.
-    await callUntil((sent) => sent === WARMING, scanOne)
-    const alone = await callUntil((sent) => sent === ALONE, scanOne)
+    await requestUntil((sent) => sent === WARMUP_SCANS, scanOne)
+    const baseline = await requestUntil((sent) => sent === BASELINE_SCANS, scanOne)
     let isOver = false
-    const meanwhile = callUntil(() => isOver, scanOne)
-    const seconds = await end(instance, cookie)
+    const scansDuring = requestUntil(() => isOver, scanOne)
+    const seconds = await endEdition(instance, cookie)
     await sleep(1000)
     isOver = true
-    const during = await meanwhile
-    const [left] = await sql`select count(*)::int as n from guests`
-    if (left?.n !== 0) throw new Error(`${left?.n} guests were not erased`)
+    const during = await scansDuring
+    const [remaining] = await sql`select count(*)::int as n from guests`
+    if (remaining?.n !== 0) throw new Error(`${remaining?.n} guests were not erased`)
     print(
       `\nend of an edition, ${whole(GUESTS)} guests, ${whole(PASSAGES)} passages, ${whole(MAILS)} mails\n${table(
         [
@@ -52,9 +52,9 @@ export async function benchEnding(url: string, sql: postgres.Sql): Promise<void>
           ['gate requests during the end, p50 ms', ms(at(during, 0.5)), ''],
           ['gate requests during the end, p99 ms', ms(at(during, 0.99)), ''],
           ['gate requests during the end, longest ms', ms(at(during, 1)), '300.0'],
-          ['gate requests without it, p50 ms', ms(at(alone, 0.5)), ''],
-          ['gate requests without it, p99 ms', ms(at(alone, 0.99)), ''],
-          ['gate requests without it, longest ms', ms(at(alone, 1)), ''],
+          ['gate requests without it, p50 ms', ms(at(baseline, 0.5)), ''],
+          ['gate requests without it, p99 ms', ms(at(baseline, 0.99)), ''],
+          ['gate requests without it, longest ms', ms(at(baseline, 1)), ''],
           [`archive of ${whole(EXPORTED)} guests, s`, ms(archive.seconds), ''],
           [`archive of ${whole(EXPORTED)} guests, added MB`, ms(archive.megabytes), '150.0'],
         ],
@@ -79,7 +79,7 @@ async function fill(sql: postgres.Sql) {
         case turn when 1 then 'out' else 'in' end as direction,
         case turn when 1 then 'left' when 3 then 'inside' else 'admitted' end as verdict
       from (select id from guests order by id limit ${PASSAGES / 4}) g, generate_series(0, 3) turn
-    ) made`
+    ) generated`
   await sql`alter table passages enable trigger user`
   await sql`
     insert into mails (template, state, to_mail, name, subject, guest_id, html, finished_at)
@@ -91,7 +91,7 @@ async function fill(sql: postgres.Sql) {
   await sql`vacuum analyze`
 }
 
-async function end({ url }: Instance, cookie: string): Promise<number> {
+async function endEdition({ url }: Instance, cookie: string): Promise<number> {
   const headers = { cookie, origin: url, 'content-type': 'application/json' }
   const { edition } = await (await fetch(`${url}/api/editions/end/`, { headers })).json()
   const names = ['users', 'lineup', 'sponsors', 'priceList', 'texts', 'contacts', 'artwork']
@@ -100,8 +100,8 @@ async function end({ url }: Instance, cookie: string): Promise<number> {
   const next = { name, year: year + 1, number: number + 1, opensAt: null, closesAt: null }
   const body = JSON.stringify({ edition: id, confirm: name, keep, next })
   const from = performance.now()
-  const answer = await fetch(`${url}/api/editions/end/`, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`ending the edition was refused: ${await answer.text()}`)
+  const response = await fetch(`${url}/api/editions/end/`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`ending the edition was refused: ${await response.text()}`)
   return (performance.now() - from) / 1000
 }
 
@@ -113,10 +113,10 @@ async function exportArchive({ url, child }: Instance, cookie: string) {
   const memory = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   const before = memory()
-  let most = before
+  let peak = before
   const from = performance.now()
-  const answer = await fetch(`${url}/api/editions/export/`, { headers: { cookie } })
-  if (!answer.ok || !answer.body) throw new Error(`the archive returned ${answer.status}`)
-  for await (const _ of answer.body) most = Math.max(most, memory())
-  return { seconds: (performance.now() - from) / 1000, megabytes: most - before }
+  const response = await fetch(`${url}/api/editions/export/`, { headers: { cookie } })
+  if (!response.ok || !response.body) throw new Error(`the archive returned ${response.status}`)
+  for await (const _ of response.body) peak = Math.max(peak, memory())
+  return { seconds: (performance.now() - from) / 1000, megabytes: peak - before }
 }

@@ -1,14 +1,14 @@
 import { forecast } from '@/lib/night/forecast/forecast'
 import type { ForecastInput } from '@/lib/night/forecast/tonight'
-import { print } from '@/scripts/lib/say'
-import { KINDS, simulateNight, tonightAt } from '../../scripts/lib/night-simulation'
+import { print } from '@/scripts/lib/command'
+import { forecastInputAt, KINDS, simulateNight } from '../../scripts/lib/night-simulation'
 import { tryForecast } from '../support/forecast-trial'
 import { ms, table, whole } from './table'
 
 const NIGHTS = 200
 /** First seed of the simulated nights. The tests and the choice of the priors used other seeds. */
 const FIRST_SEED = 10_001
-const TIMES = 200
+const RUNS = 200
 
 const MINUTE_MS = 60_000
 const TURNOUT = 0.85
@@ -19,11 +19,11 @@ const TURNOUT = 0.85
  */
 function rateForecast({ now, gates, inside, capacity, sold, expected }: ForecastInput) {
   const minutes = gates.flatMap(({ perMinute }) => perMinute.slice(-15))
-  const perMinute = minutes.reduce((all, one) => all + one.in - one.out, 0) / 15
-  const room = (capacity ?? Number.POSITIVE_INFINITY) - inside
+  const perMinute = minutes.reduce((all, minute) => all + minute.in - minute.out, 0) / 15
+  const freePlaces = (capacity ?? Number.POSITIVE_INFINITY) - inside
   const stillToCome = sold * TURNOUT - (sold - expected)
-  if (perMinute <= 0 || stillToCome < room) return { fullAt: null, gates: [] }
-  const at = (part: number) => now + (part * room * MINUTE_MS) / perMinute
+  if (perMinute <= 0 || stillToCome < freePlaces) return { fullAt: null, gates: [] }
+  const at = (part: number) => now + (part * freePlaces * MINUTE_MS) / perMinute
   return { fullAt: { low: at(0.6), mid: at(1), high: at(1.8) }, gates: [] }
 }
 
@@ -88,12 +88,12 @@ export async function benchForecast() {
     turnout: 0.8,
     seed: FIRST_SEED,
   })
-  const input = tonightAt(scans, 90, { lanes, sold: 5000, capacity: 3000 })
-  const times = Array.from({ length: TIMES }, () => {
+  const input = forecastInputAt(scans, 90, { lanes, sold: 5000, capacity: 3000 })
+  const times = Array.from({ length: RUNS }, () => {
     const from = performance.now()
     forecast(input)
     return performance.now() - from
   }).sort((a, b) => a - b)
-  const at = (part: number) => times[Math.floor(TIMES * part)] as number
+  const at = (part: number) => times[Math.floor(RUNS * part)] as number
   print(`one forecast takes ${ms(at(0.5))} ms (p90 ${ms(at(0.9))})`)
 }

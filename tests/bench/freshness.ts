@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 import type postgres from 'postgres'
-import { print, UserError } from '@/scripts/lib/say'
+import { print, UserError } from '@/scripts/lib/command'
 import { slowedDatabase } from '../support/database'
 import { startInstance } from '../support/instance'
 import { findStalePages, openFestival } from '../support/stale-pages'
@@ -19,24 +19,24 @@ export async function benchFreshness(url: string, sql: postgres.Sql) {
   const sponsor = await openFestival(sql)
   let staleCount = 0
   const rows = [['changes during page requests', 'responses', 'stale', 'write p50 ms', 'p99 ms']]
-  for (const [circumstances, delay, isTaken] of [
+  for (const [scenario, delay, isCpuBusy] of [
     ['fast database', 0, false],
     ['database up to 40 ms slower', 20, false],
     ['slower database, busy CPU', 20, true],
   ] as const) {
     const slowed = await slowedDatabase(url, delay)
-    const at = () => startInstance(slowed.url, { BUILD_DIR: process.env.BUILD_DIR ?? '.next' })
-    const instances = await Promise.all([at(), at()])
+    const launch = () => startInstance(slowed.url, { BUILD_DIR: process.env.BUILD_DIR ?? '.next' })
+    const instances = await Promise.all([launch(), launch()])
     const loops: ChildProcess[] = []
-    if (isTaken) for (const _ of cpus()) loops.push(spawn(process.execPath, ['-e', 'for (;;);']))
+    if (isCpuBusy) for (const _ of cpus()) loops.push(spawn(process.execPath, ['-e', 'for (;;);']))
     try {
-      const { answers, stale, waits } = await findStalePages(instances, sponsor, {
+      const { responses, stale, waits } = await findStalePages(instances, sponsor, {
         changes: CHANGES,
       })
       waits.sort((a, b) => a - b)
       const percentile = (p: number) => ms(waits[Math.floor(waits.length * p)] ?? 0)
-      const found = [whole(answers), whole(stale.length), percentile(0.5), percentile(0.99)]
-      const row = [`${whole(CHANGES)}, ${circumstances}`, ...found]
+      const found = [whole(responses), whole(stale.length), percentile(0.5), percentile(0.99)]
+      const row = [`${whole(CHANGES)}, ${scenario}`, ...found]
       // Print each row at once, because a scenario can take an hour.
       print(row.join(' · '))
       rows.push(row)

@@ -4,12 +4,12 @@ import type postgres from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
 
 /** Interval between two scans in ms: 30 scans a second. */
-export const EVERY = 1000 / 30
+export const SCAN_INTERVAL_MS = 1000 / 30
 /** Number of phones that send the scans in turn. */
 export const PHONES = 30
 
 /** Registers `count` phones at the first gate. Returns their cookies. */
-export async function joinPhones(sql: postgres.Sql, count: number): Promise<string[]> {
+export async function registerPhones(sql: postgres.Sql, count: number): Promise<string[]> {
   const phones = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   return Promise.all(
     phones.map(async (secret, i) => {
@@ -22,27 +22,27 @@ export async function joinPhones(sql: postgres.Sql, count: number): Promise<stri
   )
 }
 
-interface Gate {
+interface ScanTargets {
   url: string
   phones: string[]
-  people: { code: string }[]
+  tickets: { code: string }[]
 }
 
 /**
  * Sends the n-th scan from the phone whose turn it is. Returns its response time in ms; throws if
- * the status is not in `right`.
+ * the status is not in `expectedStatuses`.
  */
-export async function scan({ url, phones, people }: Gate, n: number, right = [200]) {
+export async function scan({ url, phones, tickets }: ScanTargets, n: number, expectedStatuses = [200]) {
   const cookie = phones[n % phones.length] as string
-  const { code } = people[n % people.length] as Gate['people'][number]
+  const { code } = tickets[n % tickets.length] as ScanTargets['tickets'][number]
   const from = performance.now()
-  const answer = await fetch(`${url}/api/gate/scan/`, {
+  const response = await fetch(`${url}/api/gate/scan/`, {
     method: 'POST',
     headers: { cookie, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
   })
-  await answer.text()
-  if (!right.includes(answer.status)) throw new Error(`a scan returned ${answer.status}`)
+  await response.text()
+  if (!expectedStatuses.includes(response.status)) throw new Error(`a scan returned ${response.status}`)
   return performance.now() - from
 }
 
@@ -50,18 +50,18 @@ export async function scan({ url, phones, people }: Gate, n: number, right = [20
  * Sends 30 requests a second until `isEnough` returns true. Returns the response times in ms, in
  * ascending order.
  */
-export async function callUntil(
+export async function requestUntil(
   isEnough: (sent: number) => boolean,
-  call: (i: number) => Promise<number>,
+  sendRequest: (i: number) => Promise<number>,
 ) {
-  const calls: Promise<number>[] = []
+  const requests: Promise<number>[] = []
   const from = performance.now()
-  while (!isEnough(calls.length)) {
-    const i = calls.length
-    await sleep(from + i * EVERY - performance.now())
-    calls.push(call(i))
+  while (!isEnough(requests.length)) {
+    const i = requests.length
+    await sleep(from + i * SCAN_INTERVAL_MS - performance.now())
+    requests.push(sendRequest(i))
   }
-  return (await Promise.all(calls)).sort((a, b) => a - b)
+  return (await Promise.all(requests)).sort((a, b) => a - b)
 }
 
 /** Returns the quantile of times in ascending order: for `share` 0.99 the p99. */

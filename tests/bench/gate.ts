@@ -4,16 +4,16 @@ import fc from 'fast-check'
 import type postgres from 'postgres'
 import { connect } from '@/db/pool'
 import { newPassageId } from '@/lib/admission/rules'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { type Instance, startInstance } from '../support/instance'
 import { night, playNight } from '../support/passages'
-import { EVERY, joinPhones } from './gate-calls'
+import { registerPhones, SCAN_INTERVAL_MS } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const STREAMS = 50
 const SCANS = 600
-const QUEUE = 2000
-const AT_ONCE = 500
+const QUEUE_SIZE = 2000
+const BATCH_SIZE = 500
 const NIGHTS = 10_000
 
 /**
@@ -24,18 +24,18 @@ export async function benchGate(url: string, sql: postgres.Sql, guests: number) 
   const env = { BUILD_DIR: '.next/bench' }
   const instances = [await startInstance(url, env), await startInstance(url, env)]
   try {
-    const phones = await joinPhones(sql, STREAMS)
+    const phones = await registerPhones(sql, STREAMS)
     const roster = await readRoster(instances[0] as Instance, phones[0] as string)
-    const seen = await watchScans(sql, instances, phones, roster.cursor)
+    const delays = await watchScans(sql, instances, phones, roster.cursor)
     const queue = await deliverQueue(sql, instances[0] as Instance, phones[1] as string)
     print(
       `\ngate, ${whole(guests)} guests\n${table([
         ['', 'value', 'target'],
         ['roster, kB sent', whole(roster.sent / 1024), guests > 20_000 ? '20,480' : ''],
         ['roster, s until fully loaded', ms(roster.seconds), ''],
-        [`from a scan to ${STREAMS} streams, p50 ms`, ms(seen.p50), ''],
-        [`from a scan to ${STREAMS} streams, p99 ms`, ms(seen.p99), '1,000.0'],
-        [`${whole(QUEUE)} passages, each sent three times, s`, ms(queue), '3.0'],
+        [`from a scan to ${STREAMS} streams, p50 ms`, ms(delays.p50), ''],
+        [`from a scan to ${STREAMS} streams, p99 ms`, ms(delays.p99), '1,000.0'],
+        [`${whole(QUEUE_SIZE)} passages, each sent three times, s`, ms(queue), '3.0'],
       ])}`,
     )
   } finally {
@@ -52,10 +52,10 @@ async function readRoster({ url }: Instance, cookie: string) {
   for (;;) {
     const bytes = await new Promise<Buffer>((resolve, reject) => {
       const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip' }
-      get(`${url}/api/gate/roster/?after=${after}`, { headers }, (answer) => {
+      get(`${url}/api/gate/roster/?after=${after}`, { headers }, (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk) => chunks.push(chunk))
-        answer.on('end', () => resolve(Buffer.concat(chunks)))
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('end', () => resolve(Buffer.concat(chunks)))
       }).on('error', reject)
     })
     sent += bytes.length
@@ -81,15 +81,15 @@ async function watchScans(
       and deleted_at is null order by id limit ${SCANS}`
   const sentAt = new Map<number, number>()
   const times: number[] = []
-  const ends = new AbortController()
-  const isAll = () => times.length >= people.length * STREAMS
+  const controller = new AbortController()
+  const hasAll = () => times.length >= people.length * STREAMS
   const watch = async (cookie: string, i: number) => {
     const { url } = instances[i % instances.length] as Instance
-    const answer = await fetch(`${url}/api/gate/stream/?since=${cursor}`, {
+    const response = await fetch(`${url}/api/gate/stream/?since=${cursor}`, {
       headers: { cookie },
-      signal: ends.signal,
+      signal: controller.signal,
     })
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     const follow = async () => {
       const decoder = new TextDecoder()
       for (let text = ''; ; ) {
@@ -110,7 +110,7 @@ async function watchScans(
   const from = performance.now()
   await Promise.all(
     people.map(async ({ id, code }, i) => {
-      await sleep(from + i * EVERY - performance.now())
+      await sleep(from + i * SCAN_INTERVAL_MS - performance.now())
       sentAt.set(id, performance.now())
       await post(url, '/api/gate/scan/', phones[i % phones.length] as string, {
         id: newPassageId(),
@@ -119,23 +119,23 @@ async function watchScans(
       })
     }),
   )
-  for (let i = 0; i < 100 && !isAll(); i++) await sleep(100)
-  ends.abort()
+  for (let i = 0; i < 100 && !hasAll(); i++) await sleep(100)
+  controller.abort()
   await Promise.all(streams)
-  if (!isAll()) throw new Error(`only ${times.length} of ${people.length * STREAMS} scans arrived`)
+  if (!hasAll()) throw new Error(`only ${times.length} of ${people.length * STREAMS} scans arrived`)
   times.sort((a, b) => a - b)
   const at = (p: number) => times[Math.floor(times.length * p)] as number
   return { p50: at(0.5), p99: at(0.99) }
 }
 
 async function post(url: string, path: string, cookie: string, body: object) {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { cookie, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
 /**
@@ -144,7 +144,7 @@ async function post(url: string, path: string, cookie: string, body: object) {
  */
 async function deliverQueue(sql: postgres.Sql, { url }: Instance, cookie: string) {
   const rows = await sql<{ id: number }[]>`
-    select id from guests where deleted_at is null order by id desc limit ${QUEUE}`
+    select id from guests where deleted_at is null order by id desc limit ${QUEUE_SIZE}`
   const at = new Date().toISOString()
   const passages = rows.map(({ id }) => ({
     id: newPassageId(),
@@ -155,11 +155,11 @@ async function deliverQueue(sql: postgres.Sql, { url }: Instance, cookie: string
     at,
   }))
   const from = performance.now()
-  for (let i = 0; i < passages.length; i += AT_ONCE) {
-    const body = { sentAt: new Date().toISOString(), passages: passages.slice(i, i + AT_ONCE) }
-    const thrice = [1, 2, 3].map(() => post(url, '/api/gate/passages/', cookie, body))
-    const answers: { results: { outcome: string }[] }[] = await Promise.all(thrice)
-    const counted = answers.flatMap(({ results }) =>
+  for (let i = 0; i < passages.length; i += BATCH_SIZE) {
+    const body = { sentAt: new Date().toISOString(), passages: passages.slice(i, i + BATCH_SIZE) }
+    const requests = [1, 2, 3].map(() => post(url, '/api/gate/passages/', cookie, body))
+    const responses: { results: { outcome: string }[] }[] = await Promise.all(requests)
+    const counted = responses.flatMap(({ results }) =>
       results.filter(({ outcome }) => outcome === 'counted'),
     )
     if (counted.length !== body.passages.length)
@@ -177,8 +177,8 @@ export async function benchConvergence(url: string) {
   const from = performance.now()
   try {
     await fc.assert(
-      fc.asyncProperty(night, async (one) => {
-        const { computed, stored } = await playNight(db, sql, one)
+      fc.asyncProperty(night, async (generatedNight) => {
+        const { computed, stored } = await playNight(db, sql, generatedNight)
         return isDeepStrictEqual(computed, stored)
       }),
       { numRuns: NIGHTS },

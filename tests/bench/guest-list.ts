@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import type postgres from 'postgres'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { median, observe, scrollThrough } from './browser-clock'
 import {
   DESKTOP,
@@ -12,7 +12,7 @@ import {
 } from './staff-browser'
 import { ms, table, whole } from './table'
 
-const TIMES = 5
+const RUNS = 5
 
 /** Typical search texts: part of a name, two names, part of a JMBAG, a name that no guest has. */
 const SEARCHES = ['mar', 'ana hor', '003651', 'luk', 'horv', 'nema ga', 'iva', '@example']
@@ -47,7 +47,7 @@ async function readRows(browser: Browser, newContext: NewContext, size: number) 
       await observe(page, 'tbody [data-guest]')
       await slowDown(page, rate)
       const opened: number[] = []
-      for (let i = 0; i < TIMES; i++) {
+      for (let i = 0; i < RUNS; i++) {
         await page.goto('/admin/guest-list')
         const at = await page.waitForFunction(() => window.benchClock?.shownAt ?? null)
         opened.push((await at.jsonValue()) as number)
@@ -65,16 +65,16 @@ async function readSearches(newContext: NewContext, size: number) {
   const context = await newContext(DESKTOP)
   const page = await context.newPage()
   await page.goto('/admin/guest-list')
-  const told = page.getByRole('main').getByRole('status').filter({ hasText: /:/ })
-  await told.waitFor()
+  const statusLine = page.getByRole('main').getByRole('status').filter({ hasText: /:/ })
+  await statusLine.waitFor()
   for (const text of SEARCHES) {
     const times: number[] = []
-    for (let i = 0; i < TIMES; i++) {
+    for (let i = 0; i < RUNS; i++) {
       await page.goto('/admin/guest-list')
       await page.locator('tbody [data-guest]').first().waitFor()
       times.push(await untilShown(page, text))
     }
-    const found = /: ([\d.]+)/.exec((await told.textContent()) ?? '')?.[1] ?? ''
+    const found = /: ([\d.]+)/.exec((await statusLine.textContent()) ?? '')?.[1] ?? ''
     rows.push([text, whole(median(times)), found])
   }
   await context.close()
@@ -85,18 +85,18 @@ async function readSearches(newContext: NewContext, size: number) {
 const untilShown = (page: Page, text: string) =>
   page.evaluate(async (letters) => {
     const field = document.querySelector('main input[type="search"]') as HTMLInputElement
-    const begun = performance.now()
+    const startedAt = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, letters)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     // Functions in this callback must have no name: the loader would wrap them in a helper that
     // does not exist in the page.
     while (
-      ![...document.querySelectorAll('main [role="status"]')].some((told) =>
-        told.textContent?.startsWith('Pronađeno'),
+      ![...document.querySelectorAll('main [role="status"]')].some((element) =>
+        element.textContent?.startsWith('Pronađeno'),
       ) ||
       document.querySelector('main [aria-busy="true"]')
     )
       await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
-    return performance.now() - begun
+    return performance.now() - startedAt
   }, text)

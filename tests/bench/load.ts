@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Call {
+export interface LoadRequest {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
@@ -30,14 +30,14 @@ export async function measure(
   url: string,
   connections: number,
   count: number,
-  next: (i: number) => Call,
+  next: (i: number) => LoadRequest,
   everyMs = 0,
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
   const times = new Float64Array(count)
   let sent = 0
-  const one = (call: Call) =>
+  const send = (call: LoadRequest) =>
     new Promise<void>((resolve, reject) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       const headers = {
@@ -48,12 +48,12 @@ export async function measure(
         }),
       }
       const { method, path } = call
-      const outgoing = request({ agent, hostname, port, method, path, headers }, (answer) => {
-        answer.resume()
-        answer.on('end', () =>
-          answer.statusCode === call.expect
+      const outgoing = request({ agent, hostname, port, method, path, headers }, (response) => {
+        response.resume()
+        response.on('end', () =>
+          response.statusCode === call.expect
             ? resolve()
-            : reject(new Error(`${method} ${path} returned ${answer.statusCode}`)),
+            : reject(new Error(`${method} ${path} returned ${response.statusCode}`)),
         )
       })
       outgoing.on('error', reject).end(body)
@@ -64,7 +64,7 @@ export async function measure(
       const i = sent++
       const call = next(i)
       const from = performance.now()
-      await one(call)
+      await send(call)
       times[i] = performance.now() - from
       if (everyMs > times[i]) await sleep(everyMs - times[i])
     }

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
+import { print } from '@/scripts/lib/command'
 import { freePort } from '@/scripts/lib/embedded-postgres'
-import { print } from '@/scripts/lib/say'
 import { empty } from '../support/empty'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { type Call, measure } from './load'
+import { type LoadRequest, measure } from './load'
 import { ratio, table, whole } from './table'
 
 const TICKETS = 5000
-const AT_ONCE = 32
+const CONCURRENCY = 32
 
 /**
  * Sales of single tickets: `SALES` in all, by `SELLERS` desks, each of which sells one ticket every
@@ -25,14 +25,14 @@ const SALE_EVERY = 160
 
 /** Fake mail service, which responds at once. A request has one mail or a batch of a hundred. */
 const SINK = `
-  require('node:http').createServer((request, answer) => {
+  require('node:http').createServer((request, response) => {
     const chunks = []
     request.on('data', (chunk) => { chunks.push(chunk) })
     request.on('end', () => {
       const mails = JSON.parse(Buffer.concat(chunks))
       const id = () => ({ id: crypto.randomUUID() })
       const body = JSON.stringify(Array.isArray(mails) ? { data: mails.map(id) } : id())
-      answer.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
   }).listen(process.argv[1], '127.0.0.1', () => process.stdout.write('ready'))`
 
@@ -58,30 +58,30 @@ export async function benchMail(url: string, sql: postgres.Sql) {
   try {
     const cookie = await demoCookie(instance.url, 1)
     const headers = { cookie, origin: instance.url }
-    const post = poster(instance.url, headers)
+    const post = createPost(instance.url, headers)
     const processor = await processorOf(sql, instance)
     const before = peak(instance)
-    const spent = async (work: () => Promise<number>, n = TICKETS) => {
+    const measureCost = async (work: () => Promise<number>, n = TICKETS) => {
       const from = processor()
       const perSecond = await work()
       return { perSecond, each: (processor() - from) / n }
     }
-    const tickets = await spent(() =>
-      time(sql, () => post('/api/mailer/send-range/', { start: 1, end: TICKETS })),
+    const tickets = await measureCost(() =>
+      measureRate(sql, () => post('/api/mailer/send-range/', { start: 1, end: TICKETS })),
     )
-    const [one] = await sql`
+    const [sampleMail] = await sql`
       select subject, html, plain_text as text from mails where state = 'sent' limit 1`
-    const texts = await spent(() =>
-      time(sql, () => post('/api/mailer/send_mail/', { emails: messages() })),
+    const texts = await measureCost(() =>
+      measureRate(sql, () => post('/api/mailer/send_mail/', { emails: messages() })),
     )
-    const sale = await perSale(sql, instance.url, headers, spent)
-    const own = process.cpuUsage()
-    const floor = await bareLoop(`${sink.url}/emails`, { ...one, to: 'gost@primjer.hr' })
-    const bare = (({ user, system }) => (user + system) / 1000 / TICKETS)(process.cpuUsage(own))
-    const row = (what: string, { perSecond, each }: { perSecond: number; each: number }) => [
-      what,
+    const sale = await measureSaleCost(sql, instance.url, headers, measureCost)
+    const usageBefore = process.cpuUsage()
+    const baseline = await bareLoop(`${sink.url}/emails`, { ...sampleMail, to: 'gost@primjer.hr' })
+    const bare = (({ user, system }) => (user + system) / 1000 / TICKETS)(process.cpuUsage(usageBefore))
+    const row = (label: string, { perSecond, each }: { perSecond: number; each: number }) => [
+      label,
       whole(perSecond),
-      ratio(perSecond / floor),
+      ratio(perSecond / baseline),
       ratio(each),
     ]
     print(
@@ -89,7 +89,7 @@ export async function benchMail(url: string, sql: postgres.Sql) {
         [`${whole(TICKETS)} mails`, 'mails/s', 'vs. plain Node', 'CPU ms'],
         row('tickets, one per request', tickets),
         row('messages, 100 per request', texts),
-        row(`plain Node: loop of fetch, ${AT_ONCE} at once`, { perSecond: floor, each: bare }),
+        row(`plain Node: loop of fetch, ${CONCURRENCY} at once`, { perSecond: baseline, each: bare }),
         ['after a sale, one at a time', '', '', ratio(sale)],
       ])}`,
     )
@@ -109,12 +109,12 @@ const messages = () =>
   }))
 
 /**
- * Returns the mails a second from `click` until no mail is queued or being sent, or until all mail
- * is paused.
+ * Returns the mails a second from `queueMails` until no mail is queued or being sent, or until all
+ * mail is paused.
  */
-async function time(sql: postgres.Sql, click: () => Promise<void>): Promise<number> {
+async function measureRate(sql: postgres.Sql, queueMails: () => Promise<void>): Promise<number> {
   const start = performance.now()
-  await click()
+  await queueMails()
   for (;;) {
     const [row] = await sql`
       select exists (select from mails where state in ('queued', 'sending')) and not exists
@@ -124,14 +124,14 @@ async function time(sql: postgres.Sql, click: () => Promise<void>): Promise<numb
   }
 }
 
-function poster(url: string, headers: Record<string, string>) {
+function createPost(url: string, headers: Record<string, string>) {
   return async (path: string, body: unknown) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (answer.status !== 202) throw new Error(`${path} returned ${answer.status}`)
+    if (response.status !== 202) throw new Error(`${path} returned ${response.status}`)
   }
 }
 
@@ -139,21 +139,21 @@ function poster(url: string, headers: Record<string, string>) {
  * Measures the CPU ms of the mail after a sale: the cost of sales at the desk, minus the cost of as
  * many sales while all mail is paused.
  */
-async function perSale(
+async function measureSaleCost(
   sql: postgres.Sql,
   url: string,
   headers: Record<string, string>,
-  spent: (work: () => Promise<number>, n: number) => Promise<{ each: number }>,
+  measureCost: (work: () => Promise<number>, n: number) => Promise<{ each: number }>,
 ): Promise<number> {
   const sell = async () => {
     await sql`delete from mails`
     const guests = await sql<{ id: number }[]>`
       update guests set conf_code = null, bought_at = null
       where id in (select id from guests where name <> '' order by id limit ${SALES}) returning id`
-    const { each } = await spent(
+    const { each } = await measureCost(
       () =>
-        time(sql, async () => {
-          const call = (i: number): Call => ({
+        measureRate(sql, async () => {
+          const call = (i: number): LoadRequest => ({
             method: 'PUT',
             path: `/api/guests/${guests[i]?.id}/`,
             headers,
@@ -171,9 +171,9 @@ async function perSale(
   await sql`
     insert into mail_service (id, paused_until) values (1, now() + interval '1 hour')
     on conflict (id) do update set paused_until = excluded.paused_until`
-  const without = await sell()
+  const withoutMail = await sell()
   await sql`update mail_service set paused_until = null`
-  return withMail - without
+  return withMail - withoutMail
 }
 
 /**
@@ -186,9 +186,9 @@ async function processorOf(sql: postgres.Sql, { child }: Instance): Promise<() =
     const all = readdirSync('/proc').flatMap((name) =>
       /^\d+$/.test(name) ? (statOf(name) ?? []) : [],
     )
-    const ours = all.filter(({ pid, parent }) => [pid, parent].includes(server as number))
-    const own = all.find(({ pid }) => pid === child.pid)
-    return [...ours, own].reduce((sum, one) => sum + (one?.ms ?? 0), 0)
+    const serverProcesses = all.filter(({ pid, parent }) => [pid, parent].includes(server as number))
+    const instanceProcess = all.find(({ pid }) => pid === child.pid)
+    return [...serverProcesses, instanceProcess].reduce((sum, info) => sum + (info?.ms ?? 0), 0)
   }
 }
 
@@ -218,7 +218,7 @@ async function bareLoop(url: string, mail: object): Promise<number> {
       await (await fetch(url, { method: 'POST', headers, body })).json()
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, loop))
+  await Promise.all(Array.from({ length: CONCURRENCY }, loop))
   return TICKETS / ((performance.now() - start) / 1000)
 }
 

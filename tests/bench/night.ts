@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { loggedDuring } from './api'
 import { median } from './browser-clock'
-import { EVERY, joinPhones, PHONES } from './gate-calls'
+import { PHONES, registerPhones, SCAN_INTERVAL_MS } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const VIEWERS = 20
 /** Number of scans in a measurement of 20 s, and in one of 10 s that counts SQL statements. */
 const SCANS = 600
-const COUNTED = 300
+const COUNTED_SCANS = 300
 const PASSAGES = 20_000
 
 /** Measures the night board during admissions: its delay, and its cost in SQL statements. */
 export async function benchNight(url: string, sql: postgres.Sql, guests: number, log: string) {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1) on conflict do nothing`
-  const people = await fillHouse(sql)
+  const codes = await fillVenue(sql)
   const env = { BUILD_DIR: '.next/bench' }
   const instances = [await startInstance(url, env), await startInstance(url, env)]
   try {
-    const phones = await joinPhones(sql, PHONES)
-    const scan = (count: number) => scanAll(instances, phones, people.splice(0, count))
-    const alone = await statementsDuring(sql, log, () => scan(COUNTED))
+    const phones = await registerPhones(sql, PHONES)
+    const scan = (count: number) => scanAll(instances, phones, codes.splice(0, count))
+    const statementsAlone = await statementsDuring(sql, log, () => scan(COUNTED_SCANS))
     const board = await watchBoard(sql, instances)
-    const watched = await statementsDuring(sql, log, () => scan(COUNTED))
-    board.forget()
-    const answered = await scan(SCANS)
-    await board.until(SCANS)
-    const delays = board.delaysOf(answered)
+    const statementsWithBoard = await statementsDuring(sql, log, () => scan(COUNTED_SCANS))
+    board.reset()
+    const responseTimes = await scan(SCANS)
+    await board.waitForArrivals(SCANS)
+    const delays = board.delaysOf(responseTimes)
     const snapshots = board.snapshots()
     board.end()
     const at = (p: number) => delays[Math.floor(delays.length * p)] as number
@@ -40,11 +40,11 @@ export async function benchNight(url: string, sql: postgres.Sql, guests: number,
           ['', 'value', 'target'],
           ['from the response to a scan until the board shows it, p50 ms', ms(at(0.5)), ''],
           ['from the response to a scan until the board shows it, p99 ms', ms(at(0.99)), '1,000.0'],
-          ['snapshots per second and instance', ms((snapshots / (SCANS * EVERY)) * 1000), ''],
+          ['snapshots per second and instance', ms((snapshots / (SCANS * SCAN_INTERVAL_MS)) * 1000), ''],
           ['one snapshot without load, ms', ms(await snapshotTime(url)), '30.0'],
-          ['SQL statements per second, scans only', whole(alone), ''],
-          ['SQL statements per second, with the board', whole(watched), ''],
-          ['SQL statements per second of the board', whole(watched - alone), ''],
+          ['SQL statements per second, scans only', whole(statementsAlone), ''],
+          ['SQL statements per second, with the board', whole(statementsWithBoard), ''],
+          ['SQL statements per second of the board', whole(statementsWithBoard - statementsAlone), ''],
         ],
       )}`,
     )
@@ -57,7 +57,7 @@ export async function benchNight(url: string, sql: postgres.Sql, guests: number,
  * Admits many guests at three gates and lets some out again. Returns the codes of ticket holders
  * who are still outside.
  */
-async function fillHouse(sql: postgres.Sql): Promise<string[]> {
+async function fillVenue(sql: postgres.Sql): Promise<string[]> {
   await sql`insert into gates (name) values ('Sjever'), ('Jug') on conflict do nothing`
   await sql`
     insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
@@ -71,13 +71,13 @@ async function fillHouse(sql: postgres.Sql): Promise<string[]> {
       cross join generate_series(0, 1) as move
       where move = 0 or i % 8 = 1 and i % 21 <> 0
       limit ${PASSAGES}
-    ) made`
+    ) generated`
   await sql`vacuum analyze passages`
   await sql`vacuum analyze guests`
   const rows = await sql<{ code: string }[]>`
     select conf_code as code from guests where conf_code is not null and entered_at is null
-      and deleted_at is null and ban_reason is null order by id desc limit ${SCANS + 2 * COUNTED}`
-  if (rows.length < SCANS + 2 * COUNTED)
+      and deleted_at is null and ban_reason is null order by id desc limit ${SCANS + 2 * COUNTED_SCANS}`
+  if (rows.length < SCANS + 2 * COUNTED_SCANS)
     throw new Error(`only ${rows.length} ticket holders are still outside`)
   return rows.map(({ code }) => code)
 }
@@ -88,11 +88,11 @@ async function fillHouse(sql: postgres.Sql): Promise<string[]> {
  */
 async function scanAll(instances: Instance[], phones: string[], codes: string[]) {
   const from = performance.now()
-  const answered = await Promise.all(
+  const responseTimes = await Promise.all(
     codes.map(async (code, i) => {
-      await sleep(from + i * EVERY - performance.now())
+      await sleep(from + i * SCAN_INTERVAL_MS - performance.now())
       const { url } = instances[i % instances.length] as Instance
-      const answer = await fetch(`${url}/api/gate/scan/`, {
+      const response = await fetch(`${url}/api/gate/scan/`, {
         method: 'POST',
         headers: {
           cookie: phones[i % phones.length] as string,
@@ -101,12 +101,12 @@ async function scanAll(instances: Instance[], phones: string[], codes: string[])
         },
         body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
       })
-      const { verdict } = await answer.json()
+      const { verdict } = await response.json()
       if (verdict !== 'admitted') throw new Error(`a scan returned ${verdict}`)
       return performance.now()
     }),
   )
-  return answered.sort((a, b) => a - b)
+  return responseTimes.sort((a, b) => a - b)
 }
 
 /**
@@ -114,18 +114,18 @@ async function scanAll(instances: Instance[], phones: string[], codes: string[])
  * many arrivals.
  */
 async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
-  const ends = new AbortController()
+  const controller = new AbortController()
   let before = await countArrived(sql)
-  const seen = Array.from({ length: VIEWERS }, () => [] as { at: number; arrived: number }[])
+  const records = Array.from({ length: VIEWERS }, () => [] as { at: number; arrived: number }[])
   await Promise.all(
-    seen.map(async (list, i) => {
+    records.map(async (list, i) => {
       const { url } = instances[i % instances.length] as Instance
-      const answer = await fetch(`${url}/api/night/stream/`, {
+      const response = await fetch(`${url}/api/night/stream/`, {
         headers: { cookie: await demoCookie(url, 1) },
-        signal: ends.signal,
+        signal: controller.signal,
       })
-      if (!answer.ok) throw new Error(`the stream of the board returned ${answer.status}`)
-      const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+      if (!response.ok) throw new Error(`the stream of the board returned ${response.status}`)
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader()
       const decoder = new TextDecoder()
       const follow = async () => {
         for (let text = ''; ; ) {
@@ -144,34 +144,34 @@ async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
       void follow().catch(() => {})
     }),
   )
-  while (seen.some((list) => list.length === 0)) await sleep(50)
-  const last = (list: (typeof seen)[number]) => list.at(-1)?.arrived ?? before
+  while (records.some((list) => list.length === 0)) await sleep(50)
+  const last = (list: (typeof records)[number]) => list.at(-1)?.arrived ?? before
   return {
     /** Discards the records so far, so that arrivals are counted from now on. */
-    forget: () => {
-      before = Math.max(...seen.map(last))
-      for (const list of seen) list.length = 0
+    reset: () => {
+      before = Math.max(...records.map(last))
+      for (const list of records) list.length = 0
     },
-    until: async (count: number) => {
-      for (let i = 0; i < 300 && seen.some((list) => last(list) < before + count); i++)
+    waitForArrivals: async (count: number) => {
+      for (let i = 0; i < 300 && records.some((list) => last(list) < before + count); i++)
         await sleep(100)
     },
     /**
      * Returns the delays in ms from the response of a scan until a board shows it. The n-th scan is
      * shown as soon as a board has n more arrivals.
      */
-    delaysOf: (answered: number[]) =>
-      seen
+    delaysOf: (responseTimes: number[]) =>
+      records
         .flatMap((list) =>
-          answered.map((at, n) => {
+          responseTimes.map((at, n) => {
             const shown = list.find(({ arrived }) => arrived >= before + n + 1)
             if (!shown) throw new Error('a board never showed a scan')
             return Math.max(0, shown.at - at)
           }),
         )
         .sort((a, b) => a - b),
-    snapshots: () => median(seen.map(({ length }) => length)),
-    end: () => ends.abort(),
+    snapshots: () => median(records.map(({ length }) => length)),
+    end: () => controller.abort(),
   }
 }
 

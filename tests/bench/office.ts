@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { screensFor } from '@/components/admin/frame/pages'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { median, observe } from './browser-clock'
 import { readDesk } from './desk'
 import {
@@ -18,7 +18,7 @@ import { ms, table, whole } from './table'
 
 const GUESTS = 10_000
 /** Number of guests in the database when the search of the palette is measured. */
-const TO_FIND = 20_000
+const PALETTE_GUESTS = 20_000
 
 /**
  * Measures the back office in a real browser: the time of a sale at the desk; the script size of
@@ -37,7 +37,7 @@ export async function benchOffice(url: string, sql: postgres.Sql) {
     print(`\n${table(await readDesk(sql, desk))}`)
     await desk.close()
     print(`\n${table(await readScreens(newContext))}`)
-    await insertGuests(sql as never, { count: TO_FIND - GUESTS, seed: 2 })
+    await insertGuests(sql as never, { count: PALETTE_GUESTS - GUESTS, seed: 2 })
     await sql`vacuum analyze guests`
     print(`\n${table(await readPalette(newContext))}`)
   } finally {
@@ -67,7 +67,7 @@ async function readScreens(newContext: NewContext): Promise<string[][]> {
       if (scripts.has(requestId)) bytes += encodedDataLength
     })
     await page.goto(address)
-    const interactive = await quiet(page)
+    const interactive = await waitUntilInteractive(page)
     rows.push([address, ms(bytes / 1000), whole(interactive)])
     await context.close()
   }
@@ -77,7 +77,7 @@ async function readScreens(newContext: NewContext): Promise<string[][]> {
 const NAMES = ['mar', 'ana', 'iva', '0036', 'horv', 'luk', 'đur', 'pet', 'bab', 'kov', 'nik']
 
 async function readPalette(newContext: NewContext): Promise<string[][]> {
-  const rows = [[`palette, ${whole(TO_FIND)} guests`, 'median ms', 'slowest ms']]
+  const rows = [[`palette, ${whole(PALETTE_GUESTS)} guests`, 'median ms', 'slowest ms']]
   for (const rate of [1, SLOWER]) {
     const context = await newContext(DESKTOP)
     const page = await context.newPage()
@@ -88,7 +88,7 @@ async function readPalette(newContext: NewContext): Promise<string[][]> {
     for (const name of NAMES) {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
-      times.push(await untilFound(page, name))
+      times.push(await measureSearch(page, name))
       await page.keyboard.press('Escape')
     }
     const label = rate === 1 ? 'desktop' : `desktop, ${rate}× slower`
@@ -101,23 +101,23 @@ async function readPalette(newContext: NewContext): Promise<string[][]> {
 /**
  * Measures the ms from the letters in the field of the palette until the guests are on the screen.
  */
-const untilFound = (page: Page, letters: string) =>
+const measureSearch = (page: Page, letters: string) =>
   page.evaluate(async (text) => {
     const field = document.querySelector('[role="combobox"]') as HTMLInputElement
-    const begun = performance.now()
+    const startedAt = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     while (!document.querySelector('[role="group"][aria-label="Gosti"]'))
       await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
-    return performance.now() - begun
+    return performance.now() - startedAt
   }, letters)
 
 /**
  * Returns the time in ms at which a page became interactive: the element was shown and the last
  * long task had ended.
  */
-async function quiet(page: Page): Promise<number> {
+async function waitUntilInteractive(page: Page): Promise<number> {
   const at = await page.waitForFunction(() => {
     const clock = window.benchClock
     if (clock?.shownAt === undefined || document.readyState !== 'complete') return null

@@ -2,16 +2,16 @@ import { gzipSync } from 'node:zlib'
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { PUBLIC_PAGES } from '@/lib/visibility/rules'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { startInstance } from '../support/instance'
 import { readPages } from './lighthouse'
-import { type Call, measure } from './load'
+import { type LoadRequest, measure } from './load'
 import { serveStatic } from './static-server'
 import { ms, ratio, table, whole } from './table'
 
 const COUNT = 3000
 const EMPTY = '/bench/empty'
-const page = (path: string) => (): Call => ({ method: 'GET', path, expect: 200 })
+const page = (path: string) => (): LoadRequest => ({ method: 'GET', path, expect: 200 })
 
 /**
  * Measures every public page of the demo festival: requests a second, the size of its scripts, and
@@ -22,10 +22,10 @@ export async function benchPages(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
   await sql`update visibility_flags set visible = true where visible is not null`
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
-  const addresses = ['/', ...PUBLIC_PAGES.map((known) => known.address)]
-  const run = async (at: string, path: string) => {
-    await measure(at, 32, 300, page(path))
-    return measure(at, 32, COUNT, page(path))
+  const addresses = ['/', ...PUBLIC_PAGES.map((publicPage) => publicPage.address)]
+  const run = async (serverUrl: string, path: string) => {
+    await measure(serverUrl, 32, 300, page(path))
+    return measure(serverUrl, 32, COUNT, page(path))
   }
   try {
     const framework = await scriptBytes(instance.url, EMPTY)
@@ -41,7 +41,7 @@ export async function benchPages(url: string, sql: postgres.Sql) {
       const empty = await run(instance.url, EMPTY)
       const ours = await run(instance.url, address)
       const bare = await serveStatic(`${instance.url}${address}`)
-      const floor = await run(bare.url, '/')
+      const baseline = await run(bare.url, '/')
       bare.stop()
       rows.push([
         address,
@@ -49,7 +49,7 @@ export async function benchPages(url: string, sql: postgres.Sql) {
         ms(ours.p50),
         ms(ours.p99),
         ratio(ours.rps / empty.rps),
-        ratio(ours.rps / floor.rps),
+        ratio(ours.rps / baseline.rps),
         ms((await scriptBytes(instance.url, address)) / 1000),
       ])
     }

@@ -2,11 +2,11 @@ import { type CDPSession, chromium, type Page } from 'playwright'
 import type postgres from 'postgres'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { ensureChromium } from '@/scripts/lib/chromium'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { readCode } from '../support/hand-scanner'
 import { startInstance } from '../support/instance'
 import { median } from './browser-clock'
-import { joinPhones } from './gate-calls'
+import { registerPhones } from './gate-calls'
 import { PHONE, SLOWER, slowDown } from './staff-browser'
 import { ms, table, whole } from './table'
 
@@ -29,14 +29,14 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     const context = await browser.newContext({ baseURL: instance.url, viewport: PHONE })
     // The loader wraps functions in a helper `__name`, which a page does not have: define it.
     await context.addInitScript('globalThis.__name = (named) => named')
-    const [cookie = ''] = await joinPhones(sql, 1)
-    const at = cookie.indexOf('=')
-    const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
+    const [cookie = ''] = await registerPhones(sql, 1)
+    const equalsSign = cookie.indexOf('=')
+    const [name, value] = [cookie.slice(0, equalsSign), cookie.slice(equalsSign + 1)]
     await context.addCookies([{ name, value, url: instance.url }])
     const page = await context.newPage()
     const session = await slowDown(page, SLOWER)
     const rows = [[`gate, ${whole(size)} guests, ${SLOWER}× slower, ${browser.version()}`, 'value']]
-    const note = (what: string, reached: string) => rows.push([what, reached])
+    const addRow = (label: string, text: string) => rows.push([label, text])
 
     await page.goto('/ulaz')
     const bare = await memory(session)
@@ -44,36 +44,36 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     const { usable, bytes, scripts } = await page.evaluate(() => {
       const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const pages = all.filter(({ name }) => name.includes('/api/gate/roster'))
-      const sent = (some: PerformanceResourceTiming[]) =>
-        some.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      const sent = (entries: PerformanceResourceTiming[]) =>
+        entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
       return {
         usable: performance.now() - Math.min(...pages.map(({ startTime }) => startTime)),
         bytes: sent(pages),
         scripts: sent(all.filter(({ name }) => name.endsWith('.js'))),
       }
     })
-    note('scripts loaded before hydration, kB', ms(scripts / 1024))
-    note('roster usable, ms', whole(usable))
-    note('roster sent, MB', ms(bytes / MEGABYTE))
-    note('roster in memory, MB', ms(((await memory(session)) - bare) / MEGABYTE))
-    const control = await page.evaluate(async () => {
+    addRow('scripts loaded before hydration, kB', ms(scripts / 1024))
+    addRow('roster usable, ms', whole(usable))
+    addRow('roster sent, MB', ms(bytes / MEGABYTE))
+    addRow('roster in memory, MB', ms(((await memory(session)) - bare) / MEGABYTE))
+    const controlMs = await page.evaluate(async () => {
       const { serviceWorker } = navigator
       if (!serviceWorker.controller)
-        await new Promise((done) => serviceWorker.addEventListener('controllerchange', done))
+        await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
       return performance.now()
     })
-    note('service worker in control, ms (slowest)', whole(control))
+    addRow('service worker in control, ms (slowest)', whole(controlMs))
 
     const search = page.getByLabel('Ime, prezime ili kod')
     const names = await sql<{ surname: string }[]>`
       select surname from guests where deleted_at is null and length(surname) > 3
       order by md5(id::text) limit 12`
-    const searched: number[] = []
+    const searchTimes: number[] = []
     for (const { surname } of names) {
       await search.fill(surname)
-      searched.push(await timeOfSearch(page, surname))
+      searchTimes.push(await timeOfSearch(page, surname))
     }
-    note('search by name, ms (median)', ms(median(searched)))
+    addRow('search by name, ms (median)', ms(median(searchTimes)))
 
     const codes = await sql<{ code: string }[]>`
       select conf_code as code from guests
@@ -85,23 +85,23 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     await page.locator('dialog [data-network=none]').waitFor()
     const verdicts: number[] = []
     for (const { code } of codes) verdicts.push((await readCode(page, code)).ms)
-    note('offline verdict, ms (median)', ms(median(verdicts)))
-    note('offline verdict, ms (slowest)', ms(Math.max(...verdicts)))
+    addRow('offline verdict, ms (median)', ms(median(verdicts)))
+    addRow('offline verdict, ms (slowest)', ms(Math.max(...verdicts)))
 
     await context.setOffline(false)
     await instance.stop('SIGKILL')
-    const opened: number[] = []
-    const decided: number[] = []
+    const openTimes: number[] = []
+    const decideTimes: number[] = []
     for (let i = 0; i < 3; i++) {
       await page.reload()
       const screen = page.getByRole('button', { name: 'Skeniraj kartu' })
       await screen.waitFor({ timeout: 60_000 })
-      opened.push(await page.evaluate(() => performance.now()))
+      openTimes.push(await page.evaluate(() => performance.now()))
       await page.getByText(READY).waitFor({ timeout: 60_000 })
-      decided.push(await page.evaluate(() => performance.now()))
+      decideTimes.push(await page.evaluate(() => performance.now()))
     }
-    note('opens while the server is down, ms', whole(median(opened)))
-    note('… until it can decide, ms', whole(median(decided)))
+    addRow('opens while the server is down, ms', whole(median(openTimes)))
+    addRow('… until it can decide, ms', whole(median(decideTimes)))
     print(`\n${table(rows)}`)
   } finally {
     await browser.close()
@@ -112,12 +112,12 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
 /** Measures the ms from the submit of the search until the list shows a guest of that surname. */
 const timeOfSearch = (page: Page, surname: string) =>
   page.evaluate(async (text) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const form = document.querySelector('form') as HTMLFormElement
     form.requestSubmit()
     const isShown = () => document.querySelector('main ul')?.textContent?.includes(text)
     while (!isShown()) await new Promise((frame) => requestAnimationFrame(frame))
-    return performance.now() - begun
+    return performance.now() - startedAt
   }, surname)
 
 /** Returns the bytes that scripts of the page use, with buffers, after a garbage collection. */

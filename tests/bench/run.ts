@@ -26,8 +26,8 @@ import { benchSponsors } from '@/tests/bench/sponsors'
 import { benchSpreadsheets } from '@/tests/bench/spreadsheets'
 import { tempDir } from '@/tests/support/temp-dir'
 import { buildIfStale } from '../../scripts/lib/build'
+import { print, runCommand, UserError } from '../../scripts/lib/command'
 import { createDatabase, startEmbeddedPostgres } from '../../scripts/lib/embedded-postgres'
-import { print, runCommand, UserError } from '../../scripts/lib/say'
 
 const SIZES = [20_000, 500_000]
 
@@ -62,17 +62,17 @@ const PARTS_BY_SIZE = {
  * Names of the benchmarks to run: `npm run bench -- api pages`. `api:500000` runs a benchmark for
  * one size only. Without names, all run.
  */
-const asked = process.argv.slice(2)
-const wanted = (part: string, size?: number) =>
-  asked.length === 0 || asked.includes(part) || asked.includes(`${part}:${size}`)
+const args = process.argv.slice(2)
+const isSelected = (part: string, size?: number) =>
+  args.length === 0 || args.includes(part) || args.includes(`${part}:${size}`)
 
 /**
  * Returns the figures in the argument of a benchmark: for `drop:20000:300`, visitors and seconds.
  * Undefined if no argument names the benchmark.
  */
 const figuresOf = (part: string) => {
-  const named = asked.find((one) => one === part || one.startsWith(`${part}:`))
-  return named?.split(':').slice(1).map(Number)
+  const argument = args.find((arg) => arg === part || arg.startsWith(`${part}:`))
+  return argument?.split(':').slice(1).map(Number)
 }
 
 /**
@@ -81,7 +81,7 @@ const figuresOf = (part: string) => {
  */
 await runCommand(async () => {
   const names = [...Object.keys(PARTS), ...Object.keys(PARTS_BY_SIZE)]
-  const unknown = asked.find((name) => !names.includes(name.split(':')[0] ?? ''))
+  const unknown = args.find((name) => !names.includes(name.split(':')[0] ?? ''))
   if (unknown)
     throw new UserError(`${unknown} is not a benchmark. Benchmarks: ${names.join(', ')}.`)
   const dir = tempDir()
@@ -102,7 +102,7 @@ await runCommand(async () => {
     await buildIfStale()
     print(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}`)
     for (const size of SIZES) {
-      const parts = Object.entries(PARTS_BY_SIZE).filter(([part]) => wanted(part, size))
+      const parts = Object.entries(PARTS_BY_SIZE).filter(([part]) => isSelected(part, size))
       if (parts.length === 0) continue
       await onDatabase(`guests_${size}`, async (url, sql) => {
         await insertGuests(sql, { count: size, seed: 1 })
@@ -111,7 +111,7 @@ await runCommand(async () => {
       })
     }
     for (const [part, run] of Object.entries(PARTS)) {
-      const figures = asked.length === 0 ? [] : figuresOf(part)
+      const figures = args.length === 0 ? [] : figuresOf(part)
       if (figures) await onDatabase(part, (url, sql) => run(url, sql, ...figures))
     }
   } finally {

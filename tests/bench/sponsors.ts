@@ -1,10 +1,10 @@
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { randomUuidV1 } from '@/db/uuid'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { startInstance } from '../support/instance'
 import { startBaseline } from './bare-process'
-import { type Call, type Load, measure } from './load'
+import { type Load, type LoadRequest, measure } from './load'
 import { ms, ratio, table, whole } from './table'
 
 const SPONSORS = 200
@@ -30,19 +30,19 @@ export async function benchSponsors(url: string, sql: postgres.Sql) {
       ['one guest per request, 32 at once', 32, SPONSORS * GUESTS, single, 0],
       ['one list per request, 200 at once', SPONSORS, SPONSORS, whole20, 0],
     ] as const) {
-      const run = async (at: string): Promise<Load> => {
+      const run = async (serverUrl: string): Promise<Load> => {
         // Warm-up: one request for each list opens the connections and prepares the statements.
-        await measure(at, connections, SPONSORS, next(slugs, GUESTS - 1))
+        await measure(serverUrl, connections, SPONSORS, next(slugs, GUESTS - 1))
         await empty(sql)
-        const load = await measure(at, connections, calls, next(slugs, 0), everyMs)
+        const load = await measure(serverUrl, connections, calls, next(slugs, 0), everyMs)
         await expectAll(sql)
         await empty(sql)
         return load
       }
-      const floor = await run(bare.url)
+      const baseline = await run(bare.url)
       const ours = await run(instance.url)
-      rows.push(line(`  plain Node: ${name}`, calls, floor))
-      rows.push([...line(name, calls, ours), ratio(ours.rps / floor.rps)])
+      rows.push(line(`  plain Node: ${name}`, calls, baseline))
+      rows.push([...line(name, calls, ours), ratio(ours.rps / baseline.rps)])
     }
     print(`\n${table(rows)}`)
   } finally {
@@ -64,7 +64,7 @@ const from = (i: number) => ({ 'x-forwarded-for': `198.51.${i >> 8}.${i & 255}` 
 
 const single =
   (slugs: string[], start: number) =>
-  (i: number): Call => ({
+  (i: number): LoadRequest => ({
     method: 'POST',
     path: '/api/sponsors/public/guests/',
     headers: from(i % SPONSORS),
@@ -74,7 +74,7 @@ const single =
 
 const whole20 =
   (slugs: string[], start: number) =>
-  (i: number): Call => ({
+  (i: number): LoadRequest => ({
     method: 'POST',
     path: '/api/sponsors/public/guests/bulk/',
     headers: from(i),
@@ -91,7 +91,7 @@ async function makeSponsors(sql: postgres.Sql): Promise<string[]> {
     insert into sponsors (name, slug, url, image_hash, email, guest_cap, guests_enabled, "order")
     select 'Tvrtka ' || n, slug::uuid, 'https://primjer.hr', image_hash, 'a@primjer.hr',
       ${GUESTS}, 2, last + n
-    from unnest(${slugs}::text[]) with ordinality as given(slug, n),
+    from unnest(${slugs}::text[]) with ordinality as input(slug, n),
       (select image_hash from sponsors limit 1) picture,
       (select max("order") as last from sponsors) place`
   return slugs
@@ -109,7 +109,7 @@ async function expectAll(sql: postgres.Sql): Promise<void> {
     select count(g.id)::int as n from sponsors s join guest_lists l on l.sponsor_id = s.id
       left join guests g on g.list_id = l.id and g.deleted_at is null
     where s.name like 'Tvrtka %' group by s.id`
-  const wrong = counts.filter(({ n }) => n !== GUESTS).length
-  if (counts.length !== SPONSORS || wrong > 0)
-    throw new Error(`${wrong} of ${counts.length} lists do not have their ${GUESTS} guests`)
+  const incomplete = counts.filter(({ n }) => n !== GUESTS).length
+  if (counts.length !== SPONSORS || incomplete > 0)
+    throw new Error(`${incomplete} of ${counts.length} lists do not have their ${GUESTS} guests`)
 }

@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs'
 import postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { print } from '@/scripts/lib/say'
+import { print } from '@/scripts/lib/command'
 import { empty } from '../support/empty'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { ms, table, whole } from './table'
@@ -18,7 +18,7 @@ interface Run {
   /** Peak memory of the process in MB above its memory before; undefined for a baseline. */
   megabytes?: number
   /** Longest response time in ms of a small request that was sent meanwhile. */
-  longestCall?: number
+  longestRequestMs?: number
 }
 
 /**
@@ -34,23 +34,23 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
   const rows = [
     ['spreadsheets', 'rows', 'seconds', 'rows/s', 'additional MB', 'slowest request ms'],
   ]
-  const add = (name: string, count: number, { seconds, megabytes, longestCall }: Run) =>
+  const add = (name: string, count: number, { seconds, megabytes, longestRequestMs }: Run) =>
     rows.push([
       name,
       whole(count),
       seconds.toFixed(2),
       whole(count / seconds),
       megabytes === undefined ? '' : whole(megabytes),
-      longestCall === undefined ? '' : ms(longestCall),
+      longestRequestMs === undefined ? '' : ms(longestRequestMs),
     ])
   try {
     const download = async () => {
-      const answer = await fetch(`${instance.url}/api/guests/export/`, { headers })
-      return new Uint8Array(await answer.arrayBuffer())
+      const response = await fetch(`${instance.url}/api/guests/export/`, { headers })
+      return new Uint8Array(await response.arrayBuffer())
     }
     // Runs first: later, the process already has the memory, and no growth would be measured.
-    add('export', GUESTS, await during(instance, headers, download))
-    add('  plain writer', GUESTS, await here(writeBare))
+    add('export', GUESTS, await measureDuring(instance, headers, download))
+    add('  plain writer', GUESTS, await measureHere(writeBare))
     const everyone = await download()
     await sql`delete from guests where id not in (select id from guests order by id limit ${FEW})`
     const few = await download()
@@ -63,13 +63,13 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
       add(
         'import',
         count,
-        await during(instance, headers, () => upload(instance.url, headers, file, count)),
+        await measureDuring(instance, headers, () => upload(instance.url, headers, file, count)),
       )
     }
     const lines = await copyOut(url)
     await sql`delete from guests`
     await sql`vacuum analyze guests`
-    add('  plain COPY', GUESTS, await here(() => copyIn(sql, lines)))
+    add('  plain COPY', GUESTS, await measureHere(() => copyIn(sql, lines)))
     print(`\n${table(rows)}\nworkbook: ${ms(everyone.length / 1e6)} MB`)
   } finally {
     await instance.stop()
@@ -79,26 +79,26 @@ export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
 async function upload(url: string, headers: object, file: Uint8Array, count: number) {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(file)], 'gosti.xlsx'))
-  const answer = await fetch(`${url}/api/guests/import/`, {
+  const response = await fetch(`${url}/api/guests/import/`, {
     method: 'POST',
     headers: { ...headers },
     body: form,
   })
-  const { imported, ...rest } = await answer.json()
-  if (imported !== count) throw new Error(`imported ${imported}: ${JSON.stringify(rest)}`)
+  const { imported, ...details } = await response.json()
+  if (imported !== count) throw new Error(`imported ${imported}: ${JSON.stringify(details)}`)
 }
 
 /**
  * Runs a job of the instance while small requests are sent without a pause, in place of the gate.
  * Measures the duration, the memory and the longest response time.
  */
-async function during(
+async function measureDuring(
   { url, child }: Instance,
   headers: Record<string, string>,
   job: () => Promise<unknown>,
 ): Promise<Run> {
   const before = resident(child.pid)
-  let [peak, longestCall, isOver] = [before, 0, false]
+  let [peak, longestRequestMs, isOver] = [before, 0, false]
   const watch = async () => {
     while (!isOver) {
       peak = Math.max(peak, resident(child.pid))
@@ -107,26 +107,26 @@ async function during(
   }
   const gate = async () => {
     while (!isOver) {
-      const at = performance.now()
+      const startedAt = performance.now()
       await (await fetch(`${url}/api/auth/me/`, { headers })).text()
-      longestCall = Math.max(longestCall, performance.now() - at)
+      longestRequestMs = Math.max(longestRequestMs, performance.now() - startedAt)
       await sleep(5)
     }
   }
-  const around = Promise.all([watch(), gate()])
-  const at = performance.now()
+  const watchers = Promise.all([watch(), gate()])
+  const startedAt = performance.now()
   await job().finally(() => {
     isOver = true
   })
-  const seconds = (performance.now() - at) / 1000
-  await around
-  return { seconds, megabytes: peak - before, longestCall }
+  const seconds = (performance.now() - startedAt) / 1000
+  await watchers
+  return { seconds, megabytes: peak - before, longestRequestMs }
 }
 
-async function here(job: () => Promise<void>): Promise<Run> {
-  const at = performance.now()
+async function measureHere(job: () => Promise<void>): Promise<Run> {
+  const startedAt = performance.now()
   await job()
-  return { seconds: (performance.now() - at) / 1000 }
+  return { seconds: (performance.now() - startedAt) / 1000 }
 }
 
 function resident(pid: number | undefined): number {
@@ -142,12 +142,12 @@ const LONG = ['35acd0fd-e555-11f1-84f8-67453d1e5518', '2026-11-21T03:42:36.070+0
 /** Writes as many rows with the ExcelJS library alone, and discards the bytes. */
 async function writeBare() {
   const stream = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
-  const sheet = book.addWorksheet('People')
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
+  const sheet = workbook.addWorksheet('People')
   sheet.addRow([...HEADERS, ...MORE]).commit()
   for (let i = 0; i < GUESTS; i++) sheet.addRow([...LINE, ...LONG]).commit()
   sheet.commit()
-  await book.commit()
+  await workbook.commit()
 }
 
 /** Columns of a guest that an import writes. */
@@ -168,11 +168,11 @@ async function copyOut(url: string): Promise<Buffer[]> {
 
 /** Inserts as many rows into the same table with all its indexes by COPY, the fastest way. */
 async function copyIn(sql: postgres.Sql, lines: Buffer[]) {
-  const into = await sql.unsafe(`copy guests (${COLUMNS}) from stdin`).writable()
-  for (const line of lines) into.write(line)
+  const copyStream = await sql.unsafe(`copy guests (${COLUMNS}) from stdin`).writable()
+  for (const line of lines) copyStream.write(line)
   await new Promise<void>((resolve, reject) => {
-    into.on('error', reject)
-    into.on('finish', resolve)
-    into.end()
+    copyStream.on('error', reject)
+    copyStream.on('finish', resolve)
+    copyStream.end()
   })
 }

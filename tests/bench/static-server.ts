@@ -5,8 +5,8 @@ import { freePort } from '@/scripts/lib/embedded-postgres'
 const SERVER = `
   const bytes = require('node:fs').readFileSync(0)
   const [port, type] = process.argv.slice(1)
-  require('node:http').createServer((_, answer) => {
-    answer.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
+  require('node:http').createServer((_, response) => {
+    response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
   }).listen(port, '127.0.0.1', () => process.stdout.write('ready'))`
 
 /**
@@ -14,13 +14,13 @@ const SERVER = `
  * process.
  */
 export async function serveStatic(address: string) {
-  const answer = await fetch(address)
+  const response = await fetch(address)
   const port = String(await freePort())
-  const type = answer.headers.get('content-type') ?? 'text/html'
+  const type = response.headers.get('content-type') ?? 'text/html'
   const child = spawn(process.execPath, ['-e', SERVER, port, type], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.end(Buffer.from(await answer.arrayBuffer()))
+  child.stdin.end(Buffer.from(await response.arrayBuffer()))
   await once(child.stdout, 'data')
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
 }

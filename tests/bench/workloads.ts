@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
-import { joinPhones } from './gate-calls'
-import type { Call } from './load'
+import { registerPhones } from './gate-calls'
+import type { LoadRequest } from './load'
 
 /**
  * One kind of request of an event night: `ours` goes to the application, `bare` runs the same SQL
@@ -9,8 +9,8 @@ import type { Call } from './load'
  */
 export interface Workload {
   name: string
-  ours: (i: number) => Call
-  bare: (i: number) => Call
+  ours: (i: number) => LoadRequest
+  bare: (i: number) => LoadRequest
   /**
    * What the empty handler for comparison does: respond with `{}`, read a body, or send stored
    * bytes.
@@ -20,7 +20,7 @@ export interface Workload {
   part: number
 }
 
-interface Person {
+interface Guest {
   id: number
   code: string
   name: string
@@ -29,7 +29,7 @@ interface Person {
 }
 
 /** Number of guests of each workload; after that many requests, the same guests are used again. */
-export const PEOPLE = 4000
+export const GUESTS = 4000
 
 const part = (text: string, length: number) => text.slice(0, length)
 
@@ -45,35 +45,35 @@ export async function workloads(
   await sql`update guests set entered_at = null where entered_at is not null`
   await sql`vacuum analyze guests`
   const pick = async (bought: boolean) => {
-    const rows = await sql<Person[]>`
+    const rows = await sql<Guest[]>`
       select id, conf_code as code, name, surname, jmbag from guests
       where (bought_at is not null) = ${bought} and jmbag is not null and name <> '' and deleted_at is null
-      order by md5(id::text) limit ${PEOPLE}`
-    return (i: number) => rows[i % rows.length] as Person
+      order by md5(id::text) limit ${GUESTS}`
+    return (i: number) => rows[i % rows.length] as Guest
   }
   const [ticketed, ticketless] = [await pick(true), await pick(false)]
   const headers = { authorization: `Bearer ${token}` }
-  const [cookie = ''] = await joinPhones(sql, 1)
+  const [cookie = ''] = await registerPhones(sql, 1)
   const phone = { cookie, origin }
-  const get = (path: string): Call => ({ method: 'GET', path, headers, expect: 200 })
-  const put = (id: number, body: object): Call => ({
+  const get = (path: string): LoadRequest => ({ method: 'GET', path, headers, expect: 200 })
+  const put = (id: number, body: object): LoadRequest => ({
     method: 'PUT',
     path: `/api/guests/${id}/`,
     headers,
     body,
     expect: 200,
   })
-  const bare = (name: string, query: Record<string, string>): Call => ({
+  const bare = (name: string, query: Record<string, string>): LoadRequest => ({
     method: 'GET',
     path: `/${name}?${new URLSearchParams({ sid, ...query })}`,
     expect: 200,
   })
-  const usual = { empty: 'answers', part: 1 } as const
-  const words = ({ name, surname }: Person) => [part(name, 4), part(surname, 5)] as const
+  const defaults = { empty: 'answers', part: 1 } as const
+  const nameParts = ({ name, surname }: Guest) => [part(name, 4), part(surname, 5)] as const
 
   const list: Workload[] = [
     {
-      ...usual,
+      ...defaults,
       name: 'scan',
       ours: (i) => ({
         method: 'POST',
@@ -85,7 +85,7 @@ export async function workloads(
       bare: (i) => bare('scan', { code: ticketed(i).code }),
     },
     {
-      ...usual,
+      ...defaults,
       name: 'gate scan',
       ours: (i) => ({
         method: 'POST',
@@ -97,32 +97,32 @@ export async function workloads(
       bare: (i) => bare('scan', { code: ticketed(i).code }),
     },
     {
-      ...usual,
+      ...defaults,
       name: 'entry search',
       ours: (i) => {
-        const search = encodeURIComponent(words(ticketed(i)).join(' '))
+        const search = encodeURIComponent(nameParts(ticketed(i)).join(' '))
         return get(`/api/guests/?search=${search}&search_fields=name,surname&limit=20&total=0`)
       },
       bare: (i) => {
-        const [a, b] = words(ticketed(i))
+        const [a, b] = nameParts(ticketed(i))
         return bare('entry', { a, b })
       },
     },
     {
-      ...usual,
+      ...defaults,
       name: 'desk search',
       ours: (i) => get(`/api/guests/search-brucosi/?jmbag=${ticketed(i).jmbag.slice(3)}`),
       bare: (i) => bare('desk', { jmbag: ticketed(i).jmbag.slice(3) }),
     },
     {
-      ...usual,
+      ...defaults,
       name: 'sale',
       empty: 'reads',
       ours: (i) => put(ticketless(i).id, { bought: '1' }),
       bare: (i) => bare('sale', { id: String(ticketless(i).id) }),
     },
     {
-      ...usual,
+      ...defaults,
       name: 'update',
       empty: 'reads',
       ours: (i) => put(ticketed(i).id, { entered: '1' }),
@@ -140,7 +140,7 @@ export async function workloads(
   const reset = async () => {
     await sql`truncate passages, duplicate_admissions, dispute_resolutions`
     await sql`update guests set entered_at = null where entered_at is not null`
-    const ids = Array.from({ length: PEOPLE }, (_, i) => ticketless(i).id)
+    const ids = Array.from({ length: GUESTS }, (_, i) => ticketless(i).id)
     await sql`update guests set bought_at = null, conf_code = null where id in ${sql(ids)}`
     await sql`truncate mails, activities`
     await sql`vacuum analyze guests`

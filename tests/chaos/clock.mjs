@@ -1,27 +1,27 @@
 // Preloaded with `--import` into a process whose wall clock jumps. Only `Date` changes: timers and
-// `performance` go on, as on a real machine. The file in CHAOS_CLOCK has the offset in ms.
+// `performance` continue, as on a real machine. The file in CHAOS_CLOCK has the offset in ms.
 import { readFileSync } from 'node:fs'
 
-const LOOK = 100
+const POLL_INTERVAL_MS = 100
 
 const file = process.env.CHAOS_CLOCK
 if (file) {
-  const True = Date
-  let ahead = 0
-  const look = () => {
+  const RealDate = Date
+  let offsetMs = 0
+  const readOffset = () => {
     try {
-      ahead = Number(readFileSync(file, 'utf8')) || 0
+      offsetMs = Number(readFileSync(file, 'utf8')) || 0
     } catch {
-      // Nobody has set it yet.
+      // No offset has been set yet.
     }
   }
-  look()
-  setInterval(look, LOOK).unref()
-  const now = () => True.now() + ahead
-  globalThis.Date = new Proxy(True, {
-    construct: (target, given, asked) =>
-      Reflect.construct(target, given.length === 0 ? [now()] : given, asked),
-    apply: () => new True(now()).toString(),
+  readOffset()
+  setInterval(readOffset, POLL_INTERVAL_MS).unref()
+  const now = () => RealDate.now() + offsetMs
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    apply: () => new RealDate(now()).toString(),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
 }

@@ -6,83 +6,84 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * kB/s. `stalled`: no bytes pass. `one-way`: requests arrive, but responses are lost, and at the
  * end of the fault these connections are closed. `cutting`: responses break off in the middle.
  */
-export type NetworkFault = 'well' | 'slow' | 'trickle' | 'stalled' | 'one-way' | 'cutting'
+export type NetworkFault = 'none' | 'slow' | 'trickle' | 'stalled' | 'one-way' | 'cutting'
 
-const SLOWEST = 400
-const TRICKLE = 20_000
+const MAX_DELAY_MS = 400
+const TRICKLE_BYTES_PER_S = 20_000
 
 /** Starts a TCP proxy that can inject network faults. Its target port can change while it runs. */
-export async function startTcpRoad(to: number, chance: () => number) {
-  let port = to
-  let weather: NetworkFault = 'well'
-  let clears = () => {}
-  let clear = Promise.resolve()
-  const pairs = new Set<{ near: Socket; far: Socket; hasLost: boolean }>()
+export async function startFaultyProxy(initialPort: number, chance: () => number) {
+  let targetPort = initialPort
+  let fault: NetworkFault = 'none'
+  let endStall = () => {}
+  let stallEnd = Promise.resolve()
+  const pairs = new Set<{ client: Socket; target: Socket; hasLost: boolean }>()
 
-  const lead = (near: Socket) => {
-    const far = dial(port, '127.0.0.1')
-    const pair = { near, far, hasLost: false }
+  const connect = (client: Socket) => {
+    const target = dial(targetPort, '127.0.0.1')
+    const pair = { client, target, hasLost: false }
     pairs.add(pair)
     const end = () => {
-      near.destroy()
-      far.destroy()
+      client.destroy()
+      target.destroy()
       pairs.delete(pair)
     }
     /** Copies bytes in order, and applies the current network fault to each chunk. */
-    const carry = (from: Socket, into: Socket, isAnswer: boolean) => {
+    const copy = (from: Socket, into: Socket, isResponse: boolean) => {
       let last = Promise.resolve()
-      const then = (step: () => Promise<void> | void) => {
+      const enqueue = (step: () => Promise<void> | void) => {
         last = last.then(step).catch(end)
       }
       from.on('data', (bytes) =>
-        then(async () => {
-          if (weather === 'slow') await sleep(chance() * SLOWEST)
-          if (weather === 'trickle') await sleep((1000 * bytes.length) / TRICKLE)
-          if (weather === 'stalled') await clear
-          if (weather === 'one-way' && isAnswer) {
+        enqueue(async () => {
+          if (fault === 'slow') await sleep(chance() * MAX_DELAY_MS)
+          if (fault === 'trickle') await sleep((1000 * bytes.length) / TRICKLE_BYTES_PER_S)
+          if (fault === 'stalled') await stallEnd
+          if (fault === 'one-way' && isResponse) {
             pair.hasLost = true
             return
           }
-          if (weather === 'cutting' && isAnswer && chance() < 0.4) {
+          if (fault === 'cutting' && isResponse && chance() < 0.4) {
             into.write(bytes.subarray(0, Math.floor(bytes.length * chance())))
             return end()
           }
           if (!into.destroyed && !pair.hasLost) into.write(bytes)
         }),
       )
-      from.on('end', () => then(() => void into.end()))
+      from.on('end', () => enqueue(() => void into.end()))
       from.on('error', end)
-      from.on('close', () => then(end))
+      from.on('close', () => enqueue(end))
     }
-    carry(near, far, false)
-    carry(far, near, true)
+    copy(client, target, false)
+    copy(target, client, true)
   }
-  const server = createServer(lead)
+  const server = createServer(connect)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as { port: number }).port,
-    lead: (next: number) => {
-      port = next
+    setTarget: (next: number) => {
+      targetPort = next
     },
-    turn: (next: NetworkFault) => {
-      if (weather === 'stalled') clears()
+    setFault: (next: NetworkFault) => {
+      if (fault === 'stalled') endStall()
       if (next === 'stalled')
-        clear = new Promise((resolve) => {
-          clears = resolve
+        stallEnd = new Promise((resolve) => {
+          endStall = resolve
         })
-      weather = next
-      // Closes each connection that has lost part of a response, because the rest of it is useless.
+      fault = next
+      // Closes each connection that has lost part of a response, because the remaining part is
+      // useless.
       if (next !== 'one-way')
-        for (const { near, far, hasLost } of pairs)
-          if (hasLost) for (const s of [near, far]) s.destroy()
+        for (const { client, target, hasLost } of pairs)
+          if (hasLost) for (const socket of [client, target]) socket.destroy()
     },
     /** Closes all connections, as if the target server had died. */
-    breakAll: () => {
-      for (const { near, far } of pairs) for (const s of [near, far]) s.destroy()
+    closeConnections: () => {
+      for (const { client, target } of pairs) for (const socket of [client, target]) socket.destroy()
     },
     stop: () => {
-      clears()
-      for (const { near, far } of pairs) for (const s of [near, far]) s.destroy()
+      endStall()
+      for (const { client, target } of pairs) for (const socket of [client, target]) socket.destroy()
       server.close()
     },
   }

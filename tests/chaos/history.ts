@@ -10,17 +10,17 @@ interface Line {
 /**
  * Time in ms before and after an acknowledged write in which a fault may be the cause of its loss.
  */
-const AROUND = 15_000
+const FAULT_WINDOW_MS = 15_000
 
 /** Log of a run, in memory and in a file: faults, acknowledged writes and unexpected events. */
 export class History {
-  private readonly begun = performance.now()
+  private readonly startedAt = performance.now()
   private readonly lines: Line[] = []
 
   constructor(private readonly file: string) {}
 
   get at() {
-    return performance.now() - this.begun
+    return performance.now() - this.startedAt
   }
 
   private add(kind: Line['kind'], text: string) {
@@ -28,13 +28,13 @@ export class History {
     appendFileSync(this.file, `${seconds(this.at)} ${kind} ${text}\n`)
   }
 
-  fault = (text: string) => this.add('fault', text)
+  recordFault = (text: string) => this.add('fault', text)
   /** Records a write that was confirmed to a client, or a verdict that a phone showed. */
-  acknowledged = (text: string) => this.add('ack', text)
+  recordAcknowledged = (text: string) => this.add('ack', text)
   /** Records an unexpected response, or a process that ended unexpectedly. */
-  wrong = (text: string) => this.add('wrong', text)
+  recordUnexpected = (text: string) => this.add('wrong', text)
 
-  get wrongs() {
+  get unexpectedEvents() {
     return this.lines.filter(({ kind }) => kind === 'wrong').map(({ text }) => text)
   }
 
@@ -43,13 +43,13 @@ export class History {
   }
 
   /**
-   * Returns the log lines of acknowledged writes that contain these words, and of the faults near
+   * Returns the log lines of acknowledged writes that contain this text, and of the faults near
    * them in time, for an error message.
    */
-  around(words: string): string {
-    const found = this.lines.filter(({ kind, text }) => kind === 'ack' && text.includes(words))
+  linesAround(searchText: string): string {
+    const found = this.lines.filter(({ kind, text }) => kind === 'ack' && text.includes(searchText))
     const isNear = ({ kind, at }: Line) =>
-      kind === 'fault' && found.some((one) => Math.abs(one.at - at) < AROUND)
+      kind === 'fault' && found.some((line) => Math.abs(line.at - at) < FAULT_WINDOW_MS)
     return this.lines
       .filter((line) => found.includes(line) || isNear(line))
       .slice(-40)

@@ -11,12 +11,12 @@ const CLOCK = pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href
 /** Heap limit of an instance in MB. With `little` an instance starts, but fails under load. */
 export const HEAP = { usual: 512, little: 90 }
 
-export interface Told {
+export interface InstanceOptions {
   name: string
   dir: string
   env: Record<string, string>
   /** Called with a description of each unexpected event. */
-  wrong: (what: string) => void
+  onUnexpected: (what: string) => void
 }
 
 /**
@@ -24,23 +24,23 @@ export interface Told {
  * manager. Reports an instance that ends without a signal from here, unless its heap limit was
  * lowered.
  */
-export async function keepInstance({ name, dir, env, wrong }: Told) {
+export async function superviseInstance({ name, dir, env, onUnexpected }: InstanceOptions) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = join(dir, `${name}.log`)
   const clock = join(dir, `${name}.clock`)
   let child: ChildProcess
   let heap = HEAP.usual
-  let isAsked = false
-  let isKept = true
+  let isEndExpected = false
+  let shouldRestart = true
   let wasReady = false
   let output = ''
-  let pause = 0
+  let restartDelayMs = 0
   const launch = () => {
     const command = serverCommand('production', '127.0.0.1', port)
-    const inherited = { ...process.env }
-    const hadLittle = heap !== HEAP.usual
-    isAsked = false
+    const inheritedEnv = { ...process.env }
+    const hasSmallHeap = heap !== HEAP.usual
+    isEndExpected = false
     wasReady = false
     child = spawn(
       process.execPath,
@@ -49,23 +49,23 @@ export async function keepInstance({ name, dir, env, wrong }: Told) {
         // With an IPC channel the instance ends together with this process, even if this process is
         // killed.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        env: { ...inherited, ...command.env, ...env, CHAOS_CLOCK: clock, NODE_ENV: 'production' },
+        env: { ...inheritedEnv, ...command.env, ...env, CHAOS_CLOCK: clock, NODE_ENV: 'production' },
       },
     )
-    const mine = child
-    let said = ''
+    const launched = child
+    let recentOutput = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
         output += chunk
-        said = (said + chunk).slice(-3000)
+        recentOutput = (recentOutput + chunk).slice(-3000)
         appendFileSync(log, chunk)
       })
     child.on('exit', async (code, signal) => {
-      if (!isAsked && !hadLittle && wasReady)
-        wrong(`${name} ended unexpectedly (${signal ?? code}):\n${said}`)
-      await sleep(pause || 500)
-      pause = 0
-      if (isKept && mine === child) launch()
+      if (!isEndExpected && !hasSmallHeap && wasReady)
+        onUnexpected(`${name} ended unexpectedly (${signal ?? code}):\n${recentOutput}`)
+      await sleep(restartDelayMs || 500)
+      restartDelayMs = 0
+      if (shouldRestart && launched === child) launch()
     })
   }
   launch()
@@ -76,29 +76,29 @@ export async function keepInstance({ name, dir, env, wrong }: Told) {
     log,
     output: () => output,
     isUp: () => child.exitCode === null && child.signalCode === null,
-    ready: async () => {
-      const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3_000) }).catch(
+    isReady: async () => {
+      const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3_000) }).catch(
         () => null,
       )
-      if (answer?.ok) wasReady = true
-      return answer?.ok ?? false
+      if (response?.ok) wasReady = true
+      return response?.ok ?? false
     },
     /** Sends a signal, and restarts the instance `after` ms after its end. */
     end: (signal: NodeJS.Signals, after: number) => {
-      isAsked = true
-      pause = after
+      isEndExpected = true
+      restartDelayMs = after
       child.kill(signal)
     },
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
-    setClock: (ahead: number) => writeFileSync(clock, String(ahead)),
+    setClock: (offsetMs: number) => writeFileSync(clock, String(offsetMs)),
     /** Sets the heap limit in MB for the next start. */
-    setHeap: (to: number) => {
-      heap = to
+    setHeap: (megabytes: number) => {
+      heap = megabytes
     },
     stop: async () => {
-      isKept = false
-      isAsked = true
+      shouldRestart = false
+      isEndExpected = true
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

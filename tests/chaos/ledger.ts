@@ -18,10 +18,10 @@ export class AcknowledgedWrites {
    */
   readonly notes = new Map<number, { note: string; ban: string | null } | null>()
   /**
-   * By guest id: words that bulk jobs appended to the note. `told` are acknowledged, `open`
-   * unknown.
+   * By guest id: words that bulk jobs appended to the note. `open` are those whose
+   * outcome is unknown.
    */
-  readonly words = new Map<number, { told: string[]; open: string[] }>()
+  readonly words = new Map<number, { acknowledged: string[]; open: string[] }>()
   readonly flags = new Map<string, string | null>()
   readonly texts = new Map<number, string | null>()
   /** By guest id: whether an admission by the check-in endpoint was acknowledged. */
@@ -30,16 +30,16 @@ export class AcknowledgedWrites {
   readonly phones = new Map<string, PhoneReport>()
 
   /** Ids of the guests whose tickets are sold for money at a ticket desk. */
-  readonly atTill = new Set<number>()
+  readonly soldAtTill = new Set<number>()
 
-  isOfTill(guest: number) {
-    return this.atTill.has(guest)
+  isSoldAtTill(guest: number) {
+    return this.soldAtTill.has(guest)
   }
 
   ticket(guest: number) {
-    const found = this.tickets.get(guest) ?? { sold: 0, returned: 0, open: 0 }
-    this.tickets.set(guest, found)
-    return found
+    const ticket = this.tickets.get(guest) ?? { sold: 0, returned: 0, open: 0 }
+    this.tickets.set(guest, ticket)
+    return ticket
   }
 }
 
@@ -59,7 +59,7 @@ export interface PhoneReport {
    * each guest that only this phone scans whether the guest is inside.
    */
   inside: number
-  /** Number of guests inside the venue, as the server last told the phone. Null if unknown. */
-  house: number | null
+  /** Number of guests inside the venue that the server last reported, or null if unknown. */
+  insideVenue: number | null
   own: [guest: number, isInside: boolean][]
 }

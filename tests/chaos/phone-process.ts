@@ -16,15 +16,15 @@ export interface Instructions {
   own: { id: number; code: string }[]
 }
 
-export type FromPhone =
+export type PhoneMessage =
   | { kind: 'ready' }
-  | { kind: 'told'; text: string }
+  | { kind: 'verdict'; text: string }
   | { kind: 'wrong'; text: string }
   | { kind: 'report'; report: PhoneReport }
 
-const say = (message: FromPhone) => process.send?.(message)
+const sendMessage = (message: PhoneMessage) => process.send?.(message)
 
-async function live({ name, seed, addresses, origin, code, shared, own }: Instructions) {
+async function runPhone({ name, seed, addresses, origin, code, shared, own }: Instructions) {
   // Browser globals that the gate client uses.
   Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
   const { GateClient: RealGate } = await import('@/components/gate/state/session')
@@ -33,19 +33,19 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
   const status = { release: 'x', battery: null, storage: null, camera: 'on' }
   const gate: GateClient = new RealGate(
     async (path, init) => {
-      const answer = await fetch(`${random.pick(addresses)}/api/gate/${path}`, {
+      const response = await fetch(`${random.pick(addresses)}/api/gate/${path}`, {
         ...init,
         headers: { ...init?.headers, cookie, origin },
       })
-      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-      return answer
+      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      return response
     },
     { status: async () => status },
   )
   await gate.start()
   await gate.join(code, name)
   while (gate.state.guests === null) await sleep(100)
-  say({ kind: 'ready' })
+  sendMessage({ kind: 'ready' })
 
   let isOver = false
   const inside = new Map<number, boolean>()
@@ -65,14 +65,14 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     )
     const all = [...shared, ...own]
     const count = all.filter(({ id }) => device.guest(id)?.since != null).length
-    say({
+    sendMessage({
       kind: 'report',
       report: {
         device: device.persisted.me?.device.id ?? '',
         queue: gate.state.queue,
         passages,
         inside: count,
-        house: gate.state.fill?.inside ?? null,
+        insideVenue: gate.state.fill?.inside ?? null,
         own: [...inside],
       },
     })
@@ -83,9 +83,9 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     const ticket = random.pick(isOwn ? own : shared)
     const direction = random.chance(0.6) ? 'in' : 'out'
     const { kind, isOffline } = await gate.decideScan({ who: { code: ticket.code }, direction })
-    say({ kind: 'told', text: `${kind}${isOffline ? ' (offline)' : ''} to guest ${ticket.id}` })
+    sendMessage({ kind: 'verdict', text: `${kind}${isOffline ? ' (offline)' : ''} to guest ${ticket.id}` })
     if (gate.state.phase !== 'open')
-      say({ kind: 'wrong', text: `the gate page is ${gate.state.phase}: ${gate.state.ending}` })
+      sendMessage({ kind: 'wrong', text: `the gate page is ${gate.state.phase}: ${gate.state.ending}` })
     if (kind === 'admitted') inside.set(ticket.id, true)
     if (kind === 'left') inside.set(ticket.id, false)
     if (!isOwn) inside.delete(ticket.id)
@@ -94,9 +94,9 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
 
 process.once(
   'message',
-  (given) =>
-    void live(given as Instructions).catch((error) => {
-      say({ kind: 'wrong', text: String(error?.stack ?? error) })
+  (instructions) =>
+    void runPhone(instructions as Instructions).catch((error) => {
+      sendMessage({ kind: 'wrong', text: String(error?.stack ?? error) })
     }),
 )
 process.on('disconnect', () => process.exit(0))

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PhoneReport } from './ledger'
-import type { FromPhone, Instructions } from './phone-process'
+import type { Instructions, PhoneMessage } from './phone-process'
 import type { World } from './world'
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href
@@ -22,27 +22,27 @@ export async function startPhone(world: World, instructions: Instructions) {
     execArgv: ['--import', CLOCK, '--import', 'tsx'],
     env: { ...process.env, CHAOS_CLOCK: clock, TZ: 'UTC' },
   })
-  let hear = (_report: PhoneReport) => {}
-  await new Promise<void>((ready, failed) => {
-    child.on('message', (message: FromPhone) => {
-      if (message.kind === 'ready') ready()
-      if (message.kind === 'told') history.acknowledged(`${name}: ${message.text}`)
-      if (message.kind === 'report') hear(message.report)
-      if (message.kind === 'wrong') history.wrong(`${name}: ${message.text}`)
-      if (message.kind === 'wrong') failed(new Error(`${name}: ${message.text}`))
+  let onReport = (_report: PhoneReport) => {}
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: PhoneMessage) => {
+      if (message.kind === 'ready') resolve()
+      if (message.kind === 'verdict') history.recordAcknowledged(`${name}: ${message.text}`)
+      if (message.kind === 'report') onReport(message.report)
+      if (message.kind === 'wrong') history.recordUnexpected(`${name}: ${message.text}`)
+      if (message.kind === 'wrong') reject(new Error(`${name}: ${message.text}`))
     })
-    child.on('exit', (code) => failed(new Error(`the process of ${name} ended (${code})`)))
+    child.on('exit', (code) => reject(new Error(`the process of ${name} ended (${code})`)))
     child.send(instructions)
   })
   return {
     name,
-    setClock: (ahead: number) => writeFileSync(clock, String(ahead)),
+    setClock: (offsetMs: number) => writeFileSync(clock, String(offsetMs)),
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     end: () => child.send('end'),
     report: () =>
       new Promise<PhoneReport>((resolve) => {
-        hear = resolve
+        onReport = resolve
         child.send('report')
       }),
   }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@/db/seed/random'
 import { buildIfStale } from '@/scripts/lib/build'
-import { print, runCommand, UserError } from '@/scripts/lib/say'
-import { agree, disagreeing } from './agree'
+import { print, runCommand, UserError } from '@/scripts/lib/command'
 import { stopRetrying } from './caller'
-import { clearFaults, impossible, injectFault } from './faults'
-import { INVARIANTS, stillUnderWay } from './invariants'
+import { compareInstances, findCountMismatches } from './compare-instances'
+import { clearFaults, injectFault, listImpossibleFaults } from './faults'
+import { INVARIANTS, listUnfinishedWork } from './invariants'
 import { AcknowledgedWrites } from './ledger'
 import { populate } from './population'
 import { drawSchedule, FAULTS, type Fault } from './schedule'
@@ -15,10 +15,10 @@ import { startWorld } from './world'
  * Maximum time in seconds until all queues are empty after the faults. A webhook that a killed
  * process had claimed takes one minute, a mail that is retried later takes several.
  */
-const REST = 400
+const QUEUES_TIMEOUT_S = 400
 
 /** Maximum time in seconds until every phone has received the passages of all other phones. */
-const HEARD = 150
+const PHONES_TIMEOUT_S = 150
 
 /**
  * Runs `npm test -- chaos[:seconds]`: load, faults, then the check of all invariants. CHAOS_SEED
@@ -34,39 +34,39 @@ await runCommand(async () => {
   const { history } = world
   const ledger = new AcknowledgedWrites()
   const problems: string[] = []
-  let isKept = true
+  let keepsFiles = true
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void world.stop(true).finally(() => process.exit(1)))
   try {
-    const { phones, people, admin, tellToEnd } = await populate(world, ledger, createRandom(seed))
-    const cannot = impossible(world)
-    for (const [fault, why] of Object.entries(cannot))
-      print(`The fault “${fault}” is left out: ${why}.`)
-    const tried = new Map<Fault, number>()
-    const begun = performance.now()
-    const striking: Promise<unknown>[] = []
-    for (const planned of drawSchedule(seed, seconds, Object.keys(cannot) as Fault[])) {
-      await sleep(Math.max(0, planned.at * 1000 - (performance.now() - begun)))
-      tried.set(planned.kind, (tried.get(planned.kind) ?? 0) + 1)
-      striking.push(
+    const { phones, simulations, admin, endLoad } = await populate(world, ledger, createRandom(seed))
+    const impossible = listImpossibleFaults(world)
+    for (const [fault, reason] of Object.entries(impossible))
+      print(`The fault “${fault}” is left out: ${reason}.`)
+    const injected = new Map<Fault, number>()
+    const startedAt = performance.now()
+    const injections: Promise<unknown>[] = []
+    for (const planned of drawSchedule(seed, seconds, Object.keys(impossible) as Fault[])) {
+      await sleep(Math.max(0, planned.at * 1000 - (performance.now() - startedAt)))
+      injected.set(planned.kind, (injected.get(planned.kind) ?? 0) + 1)
+      injections.push(
         injectFault(world, phones, planned).catch((error) =>
-          history.wrong(`${planned.kind}: ${error}`),
+          history.recordUnexpected(`${planned.kind}: ${error}`),
         ),
       )
     }
-    await Promise.all(striking)
+    await Promise.all(injections)
     clearFaults(world, phones)
-    tellToEnd()
-    history.fault('all faults are over')
+    endLoad()
+    history.recordFault('all faults are over')
     print(
       `The faults are over. ${history.acknowledgements} writes were acknowledged. Waiting for empty queues…`,
     )
 
-    const until = performance.now() + REST * 1000
-    const isLate = () => performance.now() > until
-    setTimeout(() => stopRetrying.abort(), (REST * 1000) / 2).unref()
-    await world.untilReady(120)
-    await people
+    const queuesDeadline = performance.now() + QUEUES_TIMEOUT_S * 1000
+    const isLate = () => performance.now() > queuesDeadline
+    setTimeout(() => stopRetrying.abort(), (QUEUES_TIMEOUT_S * 1000) / 2).unref()
+    await world.waitUntilReady(120)
+    await simulations
     for (const phone of phones)
       for (;;) {
         const report = await phone.report()
@@ -74,54 +74,54 @@ await runCommand(async () => {
         if (report.queue === 0 || isLate()) break
         await sleep(500)
       }
-    let rest = await stillUnderWay(world.sql)
-    for (; rest.length > 0 && !isLate(); rest = await stillUnderWay(world.sql)) await sleep(1000)
-    if (rest.length > 0) problems.push(`queues are not empty: ${rest.join(', ')}`)
+    let unfinished = await listUnfinishedWork(world.sql)
+    for (; unfinished.length > 0 && !isLate(); unfinished = await listUnfinishedWork(world.sql)) await sleep(1000)
+    if (unfinished.length > 0) problems.push(`queues are not empty: ${unfinished.join(', ')}`)
     // Waits until every phone has received the passages of the others. Without an event stream a
     // phone polls every few seconds.
-    const heard = performance.now() + HEARD * 1000
+    const phonesDeadline = performance.now() + PHONES_TIMEOUT_S * 1000
     do {
       await sleep(5_000)
       for (const phone of phones) ledger.phones.set(phone.name, await phone.report())
-    } while (performance.now() < heard && (await disagreeing(world, ledger)).length > 0)
+    } while (performance.now() < phonesDeadline && (await findCountMismatches(world, ledger)).length > 0)
 
-    const broken = (promise: string) => {
+    const startCheck = (promise: string) => {
       const found: string[] = []
-      const add = (what: string, words?: string) => {
-        const around = words && found.length < 5 ? history.around(words) : ''
-        found.push(`    ${what}${around ? `\n${around}` : ''}`)
+      const add = (what: string, searchText?: string) => {
+        const context = searchText && found.length < 5 ? history.linesAround(searchText) : ''
+        found.push(`    ${what}${context ? `\n${context}` : ''}`)
       }
-      const tell = () => {
+      const printResult = () => {
         print(`${found.length === 0 ? '✓' : '✗'} ${promise}`)
         for (const line of found.slice(0, 12)) print(line)
         if (found.length > 12) print(`    … and ${found.length - 12} more`)
         if (found.length > 0) problems.push(promise)
       }
-      return { add, tell }
+      return { add, printResult }
     }
-    for (const [promise, hold] of Object.entries(INVARIANTS)) {
-      const { add, tell } = broken(promise)
-      await hold(world, ledger, add)
-      tell()
+    for (const [promise, check] of Object.entries(INVARIANTS)) {
+      const { add, printResult } = startCheck(promise)
+      await check(world, ledger, add)
+      printResult()
     }
-    const alike = broken('all instances return the same, and no log has an unexpected error')
-    await agree(world, ledger, admin, alike.add)
-    alike.tell()
-    const foreseen = broken('every response was expected, and no instance ended by itself')
-    for (const what of history.wrongs) foreseen.add(what)
-    foreseen.tell()
+    const instanceCheck = startCheck('all instances return the same, and no log has an unexpected error')
+    await compareInstances(world, ledger, admin, instanceCheck.add)
+    instanceCheck.printResult()
+    const eventCheck = startCheck('every response was expected, and no instance ended by itself')
+    for (const what of history.unexpectedEvents) eventCheck.add(what)
+    eventCheck.printResult()
 
     print(`\n${'fault'.padEnd(44)} tried  lost`)
     for (const kind of Object.keys(FAULTS) as Fault[])
-      if (tried.has(kind))
+      if (injected.has(kind))
         print(
-          `${kind.padEnd(44)} ${String(tried.get(kind)).padStart(5)}  ${problems.length === 0 ? 'nothing' : '?'}`,
+          `${kind.padEnd(44)} ${String(injected.get(kind)).padStart(5)}  ${problems.length === 0 ? 'nothing' : '?'}`,
         )
     print(`${history.acknowledgements} writes were acknowledged.`)
-    isKept = problems.length > 0
+    keepsFiles = problems.length > 0
   } finally {
-    await world.stop(isKept)
-    if (isKept)
+    await world.stop(keepsFiles)
+    if (keepsFiles)
       print(`Logs and history are in ${world.dir}. CHAOS_SEED=${seed} repeats the faults.`)
   }
   if (problems.length > 0) throw new UserError(`${problems.length} promises are broken.`)

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { answers, freePort } from '@/scripts/lib/embedded-postgres'
+import { acceptsConnections, freePort } from '@/scripts/lib/embedded-postgres'
 import { initialise, prepareCluster } from '@/scripts/lib/postgres-cluster'
 
 export const PASSWORD = 'test'
@@ -32,7 +32,7 @@ const FLAGS = [
   'wal_keep_size=64MB',
 ]
 
-const PIECE = Buffer.alloc(1 << 20)
+const MEGABYTE = Buffer.alloc(1 << 20)
 
 /**
  * Creates a PostgreSQL server that is restarted whenever it ends, as by a service manager. Its data
@@ -52,51 +52,51 @@ export async function makeServer(dir: string, name: string) {
   const port = await freePort()
   const log = openSync(join(dir, `${name}.log`), 'a')
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
-  const filling = join(volume, 'filling')
+  const fillerFile = join(volume, 'filling')
   let child: ChildProcess | undefined
-  let isKept = false
-  let more: string[] = []
+  let shouldRestart = false
+  let standbyFlags: string[] = []
 
   const launch = () => {
-    const flags = [...FLAGS, ...more].flatMap((flag) => ['-c', flag])
+    const flags = [...FLAGS, ...standbyFlags].flatMap((flag) => ['-c', flag])
     const args = ['-D', cluster.dataDir, '-p', String(port), ...flags]
-    const mine = spawn(cluster.postgres, args, {
+    const launched = spawn(cluster.postgres, args, {
       ...cluster.as,
       stdio: ['ignore', log, log],
       cwd: '/',
       env: { ...process.env, LC_MESSAGES: 'C' },
     })
-    child = mine
-    mine.on('exit', async () => {
+    child = launched
+    launched.on('exit', async () => {
       await sleep(300)
-      if (isKept && child === mine) launch()
+      if (shouldRestart && child === launched) launch()
     })
   }
   const start = async () => {
-    isKept = true
+    shouldRestart = true
     launch()
-    await untilAnswers(url)
+    await waitForDatabase(url)
   }
   const end = async () => {
-    isKept = false
+    shouldRestart = false
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
   }
-  const ask = async (text: string): Promise<postgres.Row[]> => {
+  const query = async (text: string): Promise<postgres.Row[]> => {
     const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
     return sql.unsafe(text).finally(() => sql.end({ timeout: 1 }))
   }
-  const copyOf = async (primary: { url: string }) => {
-    const at = postgres(primary.url, { max: 1, onnotice: () => {} })
-    await at`select pg_backup_start('copy', true)`
-    const [from] = await at`show data_directory`
+  const copyDataOf = async (primary: { url: string }) => {
+    const primarySql = postgres(primary.url, { max: 1, onnotice: () => {} })
+    await primarySql`select pg_backup_start('copy', true)`
+    const [from] = await primarySql`show data_directory`
     rmSync(cluster.dataDir, { recursive: true, force: true })
     // Files change while they are copied. Replaying the WAL afterwards corrects the copy.
     spawnSync('cp', ['-a', from?.data_directory, cluster.dataDir])
-    const [backup] = await at`select labelfile from pg_backup_stop(false)`
-    await at.end()
+    const [backup] = await primarySql`select labelfile from pg_backup_stop(false)`
+    await primarySql.end()
     return backup?.labelfile as string
   }
   return {
@@ -106,8 +106,8 @@ export async function makeServer(dir: string, name: string) {
     canFill,
     start,
     end,
-    ask,
-    begin: async () => {
+    query,
+    createAndStart: async () => {
       initialise(cluster, PASSWORD)
       await start()
     },
@@ -115,24 +115,24 @@ export async function makeServer(dir: string, name: string) {
      * Rebuilds this server as a standby of a running primary. From then on each commit of the
      * primary waits for this standby.
      */
-    follow: async (primary: { port: number; url: string; ask: typeof ask }) => {
-      const label = await copyOf(primary)
-      const within = (...path: string[]) => join(cluster.dataDir, ...path)
+    follow: async (primary: { port: number; url: string; query: typeof query }) => {
+      const label = await copyDataOf(primary)
+      const dataPath = (...path: string[]) => join(cluster.dataDir, ...path)
       for (const file of ['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf'])
-        rmSync(within(file), { force: true })
-      for (const file of readdirSync(within('pg_wal')))
-        if (!/^(archive_status|summaries)$/.test(file)) rmSync(within('pg_wal', file))
-      writeFileSync(within('backup_label'), label)
-      writeFileSync(within('standby.signal'), '')
+        rmSync(dataPath(file), { force: true })
+      for (const file of readdirSync(dataPath('pg_wal')))
+        if (!/^(archive_status|summaries)$/.test(file)) rmSync(dataPath('pg_wal', file))
+      writeFileSync(dataPath('backup_label'), label)
+      writeFileSync(dataPath('standby.signal'), '')
       if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, cluster.dataDir])
       const from = `host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD}`
-      more = [`primary_conninfo=${from} application_name=${name}`]
+      standbyFlags = [`primary_conninfo=${from} application_name=${name}`]
       await start()
-      await primary.ask(`alter system set synchronous_standby_names = '${name}'`)
-      await primary.ask('select pg_reload_conf()')
+      await primary.query(`alter system set synchronous_standby_names = '${name}'`)
+      await primary.query('select pg_reload_conf()')
     },
-    isFollowed: () =>
-      ask(`select from pg_stat_replication where sync_state = 'sync'`).then(
+    hasSyncStandby: () =>
+      query(`select from pg_stat_replication where sync_state = 'sync'`).then(
         (rows) => rows.length > 0,
         () => false,
       ),
@@ -140,16 +140,16 @@ export async function makeServer(dir: string, name: string) {
     /** Process ids of the backends that serve connections to the festival database. */
     backends: () => childrenOf(child?.pid).filter((pid) => isBackend(pid)),
     fill: () => {
-      const file = openSync(filling, 'a')
+      const file = openSync(fillerFile, 'a')
       try {
-        for (;;) writeSync(file, PIECE)
+        for (;;) writeSync(file, MEGABYTE)
       } catch {
-        // That was the last of it.
+        // The volume is full.
       } finally {
         closeSync(file)
       }
     },
-    free: () => rmSync(filling, { force: true }),
+    free: () => rmSync(fillerFile, { force: true }),
     clear: async () => {
       await end()
       if (canFill) spawnSync('umount', ['-l', volume])
@@ -174,10 +174,10 @@ function isBackend(pid: number) {
   }
 }
 
-/** Waits until a database server answers. Throws after two minutes. */
-export async function untilAnswers(url: string) {
+/** Waits until a database server accepts connections. Throws after two minutes. */
+export async function waitForDatabase(url: string) {
   for (let i = 0; i < 600; i++) {
-    if (await answers(url)) return
+    if (await acceptsConnections(url)) return
     await sleep(200)
   }
   throw new Error('the database does not respond')

@@ -12,9 +12,9 @@ import { startReceiver } from '@/tests/support/fake-webhook-receiver'
 import { startMailService } from '@/tests/support/mail-service'
 import { tempDir } from '@/tests/support/temp-dir'
 import { startDatabase } from './database'
-import { startTcpRoad } from './faulty-proxy'
+import { startFaultyProxy } from './faulty-proxy'
 import { History } from './history'
-import { keepInstance } from './instance'
+import { superviseInstance } from './instance'
 
 const INSTANCES = ['A', 'B'] as const
 /**
@@ -34,7 +34,7 @@ export async function startWorld(seed: number) {
   const dir = tempDir()
   const history = new History(join(dir, 'history.txt'))
   const { next: chance } = createRandom(seed ^ 0x5eed)
-  const database = await startDatabase(dir, history.fault)
+  const database = await startDatabase(dir, history.recordFault)
   const url = database.urlOf('festival')
   await createDatabase(database.urlOf('postgres'), 'festival')
   await migrateDatabase(url, editionDefaults(parseSettings(EDITION)))
@@ -42,27 +42,27 @@ export async function startWorld(seed: number) {
   const sql = postgres(url, { max: 3, onnotice: () => {} })
   const mails = await startMailService()
   mails.behave(() => {
-    const die = chance()
-    if (die < 0.03) return { status: 500 }
-    return die < 0.05 ? 'drop after accepting' : die < 0.06 ? 'hang after accepting' : undefined
+    const roll = chance()
+    if (roll < 0.03) return { status: 500 }
+    return roll < 0.05 ? 'drop after accepting' : roll < 0.06 ? 'hang after accepting' : undefined
   })
   const receiver = await startReceiver()
   receiver.behave(() => (chance() < 0.04 ? 500 : 204))
 
   const members = await Promise.all(
     INSTANCES.map(async (name) => {
-      const behind = await startTcpRoad(database.port, chance)
-      const instance = await keepInstance({
+      const databaseProxy = await startFaultyProxy(database.port, chance)
+      const instance = await superviseInstance({
         name,
         dir,
-        wrong: (what: string) => history.wrong(what),
+        onUnexpected: (what: string) => history.recordUnexpected(what),
         env: {
           AUTH_SECRET: SECRET,
           DEMO: '1',
           NEXT_TELEMETRY_DISABLED: '1',
           TRUST_PROXY: '1',
           PUBLIC_URL,
-          DATABASE_URL: url.replace(`:${database.port}/`, `:${behind.port}/`),
+          DATABASE_URL: url.replace(`:${database.port}/`, `:${databaseProxy.port}/`),
           RESEND_API_KEY: mails.key,
           RESEND_BASE_URL: mails.url,
           RESEND_CALLS_PER_SECOND: '1000',
@@ -70,16 +70,16 @@ export async function startWorld(seed: number) {
           MAIL_FROM: 'Festival <karte@brucosijada.example>',
         },
       })
-      const before = await startTcpRoad(instance.port, chance)
-      return { name, instance, before, behind, address: `http://127.0.0.1:${before.port}` }
+      const frontProxy = await startFaultyProxy(instance.port, chance)
+      return { name, instance, frontProxy, databaseProxy, address: `http://127.0.0.1:${frontProxy.port}` }
     }),
   )
-  const looks = setInterval(() => {
-    for (const { instance } of members) void instance.ready()
+  const healthChecks = setInterval(() => {
+    for (const { instance } of members) void instance.isReady()
   }, 1_000)
-  const untilReady = async (seconds: number) => {
+  const waitUntilReady = async (seconds: number) => {
     for (const { instance } of members)
-      for (let i = 0; !(await instance.ready()); i++) {
+      for (let i = 0; !(await instance.isReady()); i++) {
         if (i > seconds * 2)
           throw new Error(
             `${instance.name} is not ready:\n${readFileSync(instance.log, 'utf8').slice(-3000)}`,
@@ -87,7 +87,7 @@ export async function startWorld(seed: number) {
         await sleep(500)
       }
   }
-  await untilReady(120)
+  await waitUntilReady(120)
 
   return {
     seed,
@@ -98,12 +98,12 @@ export async function startWorld(seed: number) {
     mails,
     receiver,
     members,
-    untilReady,
+    waitUntilReady,
     origin: PUBLIC_URL,
     /**
      * Creates a signed-in user with this privilege. Returns the headers for requests of this user.
      */
-    hire: async (name: string, privilege: number) => {
+    createUser: async (name: string, privilege: number) => {
       const [row] = await sql<{ id: number }[]>`
         insert into users (name, email, privilege)
         values (${name}, ${`${name.replaceAll(' ', '').toLowerCase()}@brucosijada.example`}, ${privilege}) returning id`
@@ -114,14 +114,14 @@ export async function startWorld(seed: number) {
       const token = await makeToken('cookie', { sid, expires: '12h' })
       return credentials('cookie', token, PUBLIC_URL)
     },
-    stop: async (isKept: boolean) => {
-      clearInterval(looks)
+    stop: async (keepsFiles: boolean) => {
+      clearInterval(healthChecks)
       await Promise.all(members.map(({ instance }) => instance.stop()))
-      for (const { before, behind } of members) for (const road of [before, behind]) road.stop()
+      for (const { frontProxy, databaseProxy } of members) for (const proxy of [frontProxy, databaseProxy]) proxy.stop()
       await sql.end({ timeout: 1 }).catch(() => {})
       await Promise.all([mails.stop(), receiver.stop()])
       await database.stop()
-      if (!isKept) rmSync(dir, { recursive: true, force: true })
+      if (!keepsFiles) rmSync(dir, { recursive: true, force: true })
     },
   }
 }

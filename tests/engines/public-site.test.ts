@@ -15,10 +15,10 @@ const coloursOf = (selector: string) => {
   const canvas = document.querySelector<HTMLCanvasElement>(selector)
   const { width = 1, height = 1 } = canvas ?? {}
   const pixels = canvas?.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
-  const seen = new Set<number>()
+  const colours = new Set<number>()
   for (let i = 0; i < pixels.length; i += 400)
-    seen.add((pixels[i] ?? 0) * 65_536 + (pixels[i + 1] ?? 0) * 256 + (pixels[i + 2] ?? 0))
-  return seen.size
+    colours.add((pixels[i] ?? 0) * 65_536 + (pixels[i + 1] ?? 0) * 256 + (pixels[i + 2] ?? 0))
+  return colours.size
 }
 /**
  * Returns the layout faults of the page: it is wider than the screen, or its heading is not

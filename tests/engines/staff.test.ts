@@ -16,54 +16,54 @@ const verdictOf = () =>
  */
 const watchVerdict = () => {
   document.documentElement.removeAttribute('data-seen')
-  const watching = new MutationObserver(() => {
-    const seen = document.querySelector('[data-verdict]')?.getAttribute('data-verdict')
-    if (!seen) return
-    watching.disconnect()
-    document.documentElement.setAttribute('data-seen', seen)
+  const observer = new MutationObserver(() => {
+    const verdict = document.querySelector('[data-verdict]')?.getAttribute('data-verdict')
+    if (!verdict) return
+    observer.disconnect()
+    document.documentElement.setAttribute('data-seen', verdict)
   })
-  watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true })
 }
-const seenVerdict = () => document.documentElement.getAttribute('data-seen')
+const storedVerdict = () => document.documentElement.getAttribute('data-seen')
 const focusedOf = () => document.activeElement?.id || document.activeElement?.getAttribute('role')
-const isKept = async () => {
+const hasServiceWorker = async () => {
   const worker = await navigator.serviceWorker?.getRegistration('/ulaz')
   return Boolean(worker?.active && navigator.serviceWorker.controller)
 }
 /**
- * Marks the first button whose text starts with these words, so that the test can click it. Returns
+ * Marks the first button whose text starts with this label, so that the test can click it. Returns
  * whether the button is enabled.
  */
-const mark = (words: string) => {
+const mark = (label: string) => {
   document.querySelector('[data-press]')?.removeAttribute('data-press')
-  const button = [...document.querySelectorAll('button')].find((each) =>
-    each.textContent?.trim().startsWith(words),
+  const button = [...document.querySelectorAll('button')].find((candidate) =>
+    candidate.textContent?.trim().startsWith(label),
   )
   button?.setAttribute('data-press', '')
   return button?.disabled === false
 }
 /** Replaces the camera by a video of a canvas. All code that reads the video is real. */
-const takeCamera = () => {
+const replaceCamera = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 640
   canvas.height = 480
   const brush = canvas.getContext('2d') as CanvasRenderingContext2D
-  const held = { image: null as HTMLImageElement | null }
+  const shownCode = { image: null as HTMLImageElement | null }
   setInterval(() => {
     brush.fillStyle = '#777'
     brush.fillRect(0, 0, 640, 480)
-    if (held.image) brush.drawImage(held.image, 170, 90)
+    if (shownCode.image) brush.drawImage(shownCode.image, 170, 90)
   }, 50)
   const camera = { value: async () => canvas.captureStream(20) }
   Object.defineProperty(MediaDevices.prototype, 'getUserMedia', camera)
-  Object.assign(window, { held })
+  Object.assign(window, { shownCode })
 }
-const holdUp = async (source: string | null) => {
+const showCode = async (source: string | null) => {
   const image = new Image()
   if (source) image.src = source
   if (source) await image.decode()
-  const { held } = window as unknown as { held: { image: HTMLImageElement | null } }
-  held.image = source ? image : null
+  const { shownCode } = window as unknown as { shownCode: { image: HTMLImageElement | null } }
+  shownCode.image = source ? image : null
 }
 
 let url: string
@@ -94,8 +94,8 @@ for (const { name, isInstalled, open } of ENGINES)
     })
     const go = (address: string) => tab.open(`${site.url}${address}`)
     const text = (selector: string) => expect.poll(() => tab.run(textOf, selector))
-    const press = async (words: string) => {
-      await expect.poll(() => tab.run(mark, words)).toBe(true)
+    const press = async (label: string) => {
+      await expect.poll(() => tab.run(mark, label)).toBe(true)
       await tab.click('[data-press]')
     }
     const ticketsOf = (isInside: boolean) => sql<{ id: number; code: string }[]>`
@@ -105,13 +105,13 @@ for (const { name, isInstalled, open } of ENGINES)
       order by entered_at, id limit 2`
     const scan = async (code: string) => {
       await tab.run(watchVerdict)
-      await tab.run(holdUp, await QRCode.toDataURL(code, { width: 300, margin: 3 }))
+      await tab.run(showCode, await QRCode.toDataURL(code, { width: 300, margin: 3 }))
       // If no verdict appears, the text of the page becomes part of the failure message.
-      const noted = async () =>
-        (await tab.run(seenVerdict)) ?? `none: ${await tab.run(textOf, 'body')}`
-      await expect.poll(noted).not.toMatch(/^none/)
-      const verdict = await tab.run(seenVerdict)
-      await tab.run(holdUp, null)
+      const readVerdict = async () =>
+        (await tab.run(storedVerdict)) ?? `none: ${await tab.run(textOf, 'body')}`
+      await expect.poll(readVerdict).not.toMatch(/^none/)
+      const verdict = await tab.run(storedVerdict)
+      await tab.run(showCode, null)
       await expect.poll(() => tab.run(verdictOf)).toBe(null)
       return verdict
     }
@@ -137,7 +137,7 @@ for (const { name, isInstalled, open } of ENGINES)
 
     it('a volunteer pairs a phone by a pairing link, and a scanned ticket admits its guest exactly once', async () => {
       const [gate] = await sql`select id from gates where deleted_at is null order by id limit 1`
-      const made = await fetch(`${site.url}/api/gates/${gate?.id}/pairings`, {
+      const pairing = await fetch(`${site.url}/api/gates/${gate?.id}/pairings`, {
         method: 'POST',
         headers: {
           cookie: await demoCookie(site.url, 1),
@@ -146,12 +146,12 @@ for (const { name, isInstalled, open } of ENGINES)
         },
         body: JSON.stringify({ until: new Date(Date.now() + 3_600_000).toISOString() }),
       })
-      await tab.open((await made.json()).url)
+      await tab.open((await pairing.json()).url)
       await expect.poll(() => tab.run(mark, 'Na ulaz')).toBe(true)
       await tab.type('main input', 'Vesna')
       await press('Na ulaz')
       await text('body').toContain('popis prije')
-      await tab.run(takeCamera)
+      await tab.run(replaceCamera)
       await press('Skeniraj kartu')
       await text('dialog[open]').toContain('Uperite kameru')
       const [guest] = await ticketsOf(false)
@@ -171,26 +171,26 @@ for (const { name, isInstalled, open } of ENGINES)
     })
 
     it('the entry screen works without the server, also after a reload, and sends its passages later', async () => {
-      await expect.poll(() => tab.run(isKept)).toBe(true)
+      await expect.poll(() => tab.run(hasServiceWorker)).toBe(true)
       const { port } = site
       await site.stop('SIGKILL')
-      const [one, two] = await ticketsOf(false)
-      if (!one || !two) throw new Error('the demo has no such guests')
-      expect(await scan(one.code)).toBe('admitted')
+      const [first, second] = await ticketsOf(false)
+      if (!first || !second) throw new Error('the demo has no such guests')
+      expect(await scan(first.code)).toBe('admitted')
       await go('/ulaz')
       await text('body').toContain('popis prije')
-      await tab.run(takeCamera)
+      await tab.run(replaceCamera)
       await press('Skeniraj kartu')
       await text('dialog[open]').toContain('Uperite kameru')
-      expect(await scan(two.code)).toBe('admitted')
-      expect(await scan(one.code)).toBe('inside')
+      expect(await scan(second.code)).toBe('admitted')
+      expect(await scan(first.code)).toBe('inside')
       site = await startInstance(url, {}, port)
-      const ids = [one.id, two.id]
+      const ids = [first.id, second.id]
       await expect
         .poll(async () => {
-          const kept = await sql`select decided from passages
+          const passages = await sql`select decided from passages
             where guest_id in ${sql(ids)} and verdict = 'admitted'`
-          return kept.map(({ decided }) => decided)
+          return passages.map(({ decided }) => decided)
         })
         .toEqual(ids.map(() => 'alone'))
     })

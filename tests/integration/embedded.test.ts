@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
-import { initialise, isMade, prepareCluster } from '@/scripts/lib/postgres-cluster'
+import { initialise, isInitialised, prepareCluster } from '@/scripts/lib/postgres-cluster'
 import { openLog } from '@/scripts/lib/postgres-log'
 import { isAlive } from '@/scripts/lib/processes'
 import { endRuns, newDir, run } from '../support/command'
@@ -175,5 +175,5 @@ it('keeps a damaged cluster next to the new one, and reports it', async () => {
   expect(readFileSync(join(dirname(cluster.dataDir), brokenDir, 'base', 'people'), 'utf8')).toBe(
     'rows',
   )
-  expect(isMade(cluster)).toBe(true)
+  expect(isInitialised(cluster)).toBe(true)
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { birthOf } from '../../scripts/lib/processes'
-import { print } from '../../scripts/lib/say'
+import { print } from '../../scripts/lib/command'
+import { startIdOf } from '../../scripts/lib/processes'
 
 /**
  * State file of `npm test -- keep`: the database server and the festivals that it keeps running for
@@ -38,7 +38,7 @@ export function useKeptInstances(): void {
 function readKept(): KeptInstances | null {
   if (!existsSync(FILE)) return null
   const kept: KeptInstances = JSON.parse(readFileSync(FILE, 'utf8'))
-  return birthOf(kept.pid) === kept.birth ? kept : null
+  return startIdOf(kept.pid) === kept.birth ? kept : null
 }
 
 /** Keeps the PostgreSQL and the festivals of this run running for other test runs, until Ctrl+C. */
@@ -46,7 +46,7 @@ export async function holdInstances(): Promise<void> {
   const { TEST_POSTGRES, TEST_FESTIVALS } = process.env
   const kept: KeptInstances = {
     pid: process.pid,
-    birth: birthOf(process.pid),
+    birth: startIdOf(process.pid),
     migrations: hashOfMigrations(),
     builtAt: builtAt(),
     TEST_POSTGRES,

@@ -1,4 +1,4 @@
-import { print } from '../../scripts/lib/say'
+import { print } from '../../scripts/lib/command'
 
 const SLOWEST = 10
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { UserError } from '../../scripts/lib/say'
+import { UserError } from '../../scripts/lib/command'
 
 /** Levels that `npm test` runs, cheapest first. */
 const FAST_LEVELS = ['static', 'unit', 'integration', 'site', 'browser'] as const

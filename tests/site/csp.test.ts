@@ -31,7 +31,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(instance.url + path, { method, redirect: 'manual', headers })
 
-const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
 const scriptSources = (policy: string) =>
   (/(?:^|; )script-src ([^;]*)/.exec(policy)?.[1] ?? '').split(' ')
 
@@ -52,14 +52,14 @@ function scriptsOf(html: string): string[] {
 }
 
 /** Expects that the policy lists the hash of every inline script of the page, and no other hash. */
-async function expectStrict(answer: Response, name: string) {
-  const html = await answer.text()
-  const policy = policyOf(answer)
+async function expectStrict(response: Response, name: string) {
+  const html = await response.text()
+  const policy = policyOf(response)
   const sources = scriptSources(policy)
   const hashes = scriptsOf(html).map(
     (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
-  expect(new Set(sources.filter((one) => one.startsWith("'sha"))), name).toEqual(new Set(hashes))
+  expect(new Set(sources.filter((source) => source.startsWith("'sha"))), name).toEqual(new Set(hashes))
   expect(sources, name).toContain("'self'")
   expect(sources.join(' '), name).not.toMatch(/'unsafe-|\*|https?:(?!\/\/)|data:|blob:/)
   expect(policy, name).toContain("object-src 'none'")
@@ -87,13 +87,13 @@ it('a public page contains its styles, and has the same HTML with and without co
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(html).toMatch(/<style>.{20000,}<\/style><link disabled="" rel="stylesheet"/s)
     expect(html, path).not.toContain('<link rel="stylesheet"')
-    for (const packing of ['br', 'gzip']) {
-      const answer = await get(path, { 'accept-encoding': packing })
-      expect(answer.headers.get('content-encoding')).toBe(packing)
-      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
-      expect(await answer.text()).toBe(html)
-      const head = await get(path, { 'accept-encoding': packing }, 'HEAD')
-      expect(head.headers.get('content-length')).toBe(answer.headers.get('content-length'))
+    for (const encoding of ['br', 'gzip']) {
+      const response = await get(path, { 'accept-encoding': encoding })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(await response.text()).toBe(html)
+      const head = await get(path, { 'accept-encoding': encoding }, 'HEAD')
+      expect(head.headers.get('content-length')).toBe(response.headers.get('content-length'))
     }
   }
   // The home page preloads its image by a `Link` header, before its scripts.
@@ -106,7 +106,7 @@ it('scripts, styles and drawings are the same with and without compression, and 
   const found = ['js', 'css'].map((ending) =>
     new RegExp(`/_next/static/chunks/[\\w.~-]+\\.${ending}`).exec(html),
   )
-  for (const path of [...found.map((one) => String(one)), '/art/poster-tall.svg']) {
+  for (const path of [...found.map((match) => String(match)), '/art/poster-tall.svg']) {
     const plain = await get(path, { 'accept-encoding': 'identity' })
     const text = await plain.text()
     expect(plain.headers.get('content-encoding'), path).toBeNull()
@@ -115,13 +115,13 @@ it('scripts, styles and drawings are the same with and without compression, and 
     expect(plain.headers.get('cache-control')).toMatch(
       path.startsWith('/art/') ? /must-revalidate/ : /immutable/,
     )
-    for (const packing of ['br', 'gzip']) {
-      const answer = await get(path, { 'accept-encoding': packing })
-      expect(answer.headers.get('content-encoding'), path).toBe(packing)
-      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
-      expect(await answer.text()).toBe(text)
-      const head = await get(path, { 'accept-encoding': packing }, 'HEAD')
-      expect(head.headers.get('content-length')).toBe(answer.headers.get('content-length'))
+    for (const encoding of ['br', 'gzip']) {
+      const response = await get(path, { 'accept-encoding': encoding })
+      expect(response.headers.get('content-encoding'), path).toBe(encoding)
+      expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(await response.text()).toBe(text)
+      const head = await get(path, { 'accept-encoding': encoding }, 'HEAD')
+      expect(head.headers.get('content-length')).toBe(response.headers.get('content-length'))
     }
     const etag = String(plain.headers.get('etag'))
     const again = await get(path, { 'if-none-match': etag })
@@ -139,11 +139,11 @@ it.each([0, 1, 2, 3, 4])(
   async (privilege) => {
     const cookie = await demoCookie(instance.url, privilege)
     for (const path of pages.staff) {
-      const answer = await get(path, { cookie })
+      const response = await get(path, { cookie })
       // Some paths redirect, so there is no page to check.
-      if (answer.status >= 300 && answer.status < 400) continue
+      if (response.status >= 300 && response.status < 400) continue
       const name = `${path} as ${privilege}`
-      const { html, sources } = await expectStrict(answer, name)
+      const { html, sources } = await expectStrict(response, name)
       expect(sources).toContain("'wasm-unsafe-eval'")
       expect(sources).not.toContain('https://shop.example')
       expect(html.includes(NO_PRIVILEGES), name).toBe(!canOpen(privilege, path))
@@ -159,10 +159,10 @@ it.each([
   ['/admin/login', 200],
   ['/api/auth/error', 200],
 ])('the CSP of %s lists the hashes of its scripts', async (path, status) => {
-  const answer = await get(path)
-  if (answer.status < 300 || answer.status > 399) {
-    expect(answer.status).toBe(status)
-    await expectStrict(answer, path)
+  const response = await get(path)
+  if (response.status < 300 || response.status > 399) {
+    expect(response.status).toBe(status)
+    await expectStrict(response, path)
   }
 })
 
@@ -180,9 +180,9 @@ describe('a conditional request for a page', () => {
   it('gets the whole page if the CSP has changed with the settings', async () => {
     const etag = (await get('/')).headers.get('etag') ?? ''
     const other = etag.replace(/-[\w-]{6}"$/, '-AAAAAA"')
-    const answer = await get('/', { 'if-none-match': other, 'cache-control': 'max-age=0' })
-    expect(answer.status).toBe(200)
-    await expectStrict(answer, '/')
+    const response = await get('/', { 'if-none-match': other, 'cache-control': 'max-age=0' })
+    expect(response.status).toBe(200)
+    await expectStrict(response, '/')
   })
 })
 
@@ -208,10 +208,10 @@ it('other responses than pages have their own CSP, and all responses have the se
     '/',
     '/admin',
   ]) {
-    const answer = await get(path)
-    await answer.text()
-    if (path !== '/') expect(policyOf(answer), path).toMatch(/^script-src 'self';/)
-    expect(Object.fromEntries(answer.headers), path).toMatchObject({
+    const response = await get(path)
+    await response.text()
+    if (path !== '/') expect(policyOf(response), path).toMatch(/^script-src 'self';/)
+    expect(Object.fromEntries(response.headers), path).toMatchObject({
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin-allow-popups',

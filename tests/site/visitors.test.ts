@@ -28,7 +28,7 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 type Flags = Record<string, string>
 const all = (value: '0' | '1'): Flags => Object.fromEntries(FLAGS.map((name) => [name, value]))
 const LIVE_ONLY: Flags = { ...all('0'), COMINGSOON_VISIBILITY: '1', TIMER_TIME: '' }
-const shown = (...names: string[]): Flags => ({
+const withFlags = (...names: string[]): Flags => ({
   ...LIVE_ONLY,
   ...Object.fromEntries(names.map((name) => [`${name}_VISIBILITY`, '1'])),
 })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const request = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, site.url), { redirect: 'manual', headers })
 
 /** Returns the data of a page that the router of Next.js reads instead of its HTML. */
@@ -49,24 +49,24 @@ const dataOf = async (path: string) =>
   (await fetch(new URL(path, site.url), { headers: { rsc: '1' } })).text()
 
 async function statusOf(path: string, headers?: Record<string, string>) {
-  const answer = await ask(path, headers)
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await request(path, headers)
+  await response.arrayBuffer()
+  return response.status
 }
 
 async function visit(path: string) {
-  const answer = await ask(path)
-  const html = await answer.text()
+  const response = await request(path)
+  const html = await response.text()
   const [main, footer] = [partOf(html, 'main'), partOf(html, 'footer')]
-  return { status: answer.status, headers: answer.headers, html, main, footer }
+  return { status: response.status, headers: response.headers, html, main, footer }
 }
 
 /** Loads a page again until it shows text that was written directly to the database. */
-const visitFresh = (path: string, words: string) =>
+const visitFresh = (path: string, text: string) =>
   vi.waitFor(
     async () => {
       const page = await visit(path)
-      expect(textOf(page.html)).toContain(words)
+      expect(textOf(page.html)).toContain(text)
       return page
     },
     { timeout: 90_000 },
@@ -74,31 +74,31 @@ const visitFresh = (path: string, words: string) =>
 
 /** Makes a change as an admin through the API. The next request must already show the change. */
 async function change(method: string, path: string, data?: object) {
-  const answer = await fetch(`${site.url}/api/${path}/`, {
+  const response = await fetch(`${site.url}/api/${path}/`, {
     method,
     headers: { ...site.staff('cookie', 1), 'content-type': 'application/json' },
     body: data && JSON.stringify(data),
   })
-  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
-  return answer.status === 204 ? null : answer.json()
+  expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
+  return response.status === 204 ? null : response.json()
 }
 async function setFlags(flags: Flags) {
   for (const [name, visible] of Object.entries(flags))
     await change('PUT', `visibility/${name}`, { visible })
 }
-const tellFestival = (data: object) => change('PUT', 'festival', data)
+const updateFestival = (data: object) => change('PUT', 'festival', data)
 const write = (key: string, value: string) => change('POST', 'translations', { key, value })
 
 /** Restores the rows of the database template, then sets the given visibility flags. */
-async function begin(flags: Flags) {
+async function resetSite(flags: Flags) {
   await resetFestival(site.sql)
   await setFlags(flags)
 }
 
-const sitemap = async () => (await ask('/sitemap.xml')).text()
+const sitemap = async () => (await request('/sitemap.xml')).text()
 
 describe('before the site is live', () => {
-  beforeAll(() => begin({ ...all('0'), TIMER_TIME: '' }))
+  beforeAll(() => resetSite({ ...all('0'), TIMER_TIME: '' }))
 
   // Rules 1.3 and 1.12: before the site is live, home is the coming-soon page and has no menu.
   it('home is the coming-soon page, without a menu and a countdown', async () => {
@@ -122,7 +122,7 @@ describe('before the site is live', () => {
 })
 
 describe('while the site is live', () => {
-  beforeEach(() => begin(LIVE_ONLY))
+  beforeEach(() => resetSite(LIVE_ONLY))
 
   // Rule 1.9: a change by an admin is seen by the next request.
   it('a flag changed through the API applies to the next request', async () => {
@@ -145,12 +145,12 @@ describe('while the site is live', () => {
   // Rule 1.12: the menu marks the current page.
   it('the menu marks the current page and no other page', async () => {
     await setFlags({ LINEUP_VISIBILITY: '1', SPONSORS_VISIBILITY: '1' })
-    const marked = async (path: string) =>
+    const markedLinks = async (path: string) =>
       elementsOf((await visit(path)).html, 'a')
         .filter((link) => link.includes('aria-current'))
         .map((link) => attributeOf(link, 'href'))
-    expect(await marked('/lineup')).toEqual(['/lineup'])
-    expect(await marked('/')).toEqual([])
+    expect(await markedLinks('/lineup')).toEqual(['/lineup'])
+    expect(await markedLinks('/')).toEqual([])
   })
 
   // Rule 1.13: the footer has both contact mailboxes and the current year.
@@ -180,11 +180,11 @@ describe('while the site is live', () => {
 })
 
 describe('home', () => {
-  beforeEach(() => begin(shown('ULAZNICA', 'TLOCRT', 'SATNICA', 'TIMER')))
+  beforeEach(() => resetSite(withFlags('ULAZNICA', 'TLOCRT', 'SATNICA', 'TIMER')))
 
   it('has no ticket link without the ticket flag, and shows no place that is not set', async () => {
     await setFlags({ ULAZNICA_VISIBILITY: '0', TIMER_TIME: at(84 * HOUR_MS) })
-    await tellFestival({ opensAt: '', closesAt: '', place: '' })
+    await updateFestival({ opensAt: '', closesAt: '', place: '' })
     const { html } = await visit('/')
     expect(textOf(html)).toContain('Početak:')
     expect(linkTo(html, /Kupi/)).toBeNull()
@@ -207,12 +207,12 @@ describe('home', () => {
     await invalidateAllPages(sql)
     const bar = async () => partOf((await visit('/pravila-ponasanja')).html, 'header')
     expect(linkTo(await bar(), /^Kupi/)).toBe('/ulaznice')
-    await tellFestival({
+    await updateFestival({
       ...{ opensAt: at(-3 * HOUR_MS), closesAt: at(3 * HOUR_MS), nightPhone: '+385 1 555 0143' },
     })
     const night = await visitFresh('/', 'Prvi Bend')
     const plates = elementsOf(night.html, 'li')
-      .filter((one) => attributeOf(one, 'class') === 'night-plate')
+      .filter((element) => attributeOf(element, 'class') === 'night-plate')
       .map(textOf)
     expect(plates).toEqual([
       expect.stringMatching(/^Sada Velika Prvi Bend do \d\d:\d\d Zatim \d\d:\d\d Drugi Bend$/),
@@ -225,7 +225,7 @@ describe('home', () => {
     expect(linkTo(night.html, /^(Kupi kartu|Prijavi se)$/)).toBeNull()
     expect(linkTo(await bar(), /^Sada$/)).toBe('/')
 
-    await tellFestival({ closesAt: at(-1_000) })
+    await updateFestival({ closesAt: at(-1_000) })
     const dawn = await visit('/')
     expect(textOf(partOf(dawn.html, 'h1'))).toBe('Svanulo je')
     expect(textOf(dawn.main)).toMatch(/Hvala, vidimo se na \d+\./)
@@ -239,24 +239,24 @@ describe('home', () => {
     const shared = async (html: string) =>
       Buffer.from(await (await fetch(metaOf(html, 'og:image'))).arrayBuffer())
     const shop = { opensAt: '', closesAt: '', ticketShopUrl: 'https://trgovina.primjer.hr' }
-    await tellFestival({ ...shop, salesState: 'open' })
+    await updateFestival({ ...shop, salesState: 'open' })
     const { html: open } = await visit('/')
     expect(open).not.toContain('<p class="poster-sticker')
     const plain = await shared(open)
-    await tellFestival({ salesState: 'sold_out' })
+    await updateFestival({ salesState: 'sold_out' })
     const { html: soldOut } = await visit('/')
     expect(textOf(soldOut)).toContain('Rasprodano')
     // Rule 1.19: then neither home nor the bar of a phone invites to buy.
     expect(linkTo(open, /^Kupi( ·|$)/)).toBe('/ulaznice')
     expect(linkTo(soldOut, /^Kupi( ·|$| kartu$)/)).toBeNull()
     expect((await shared(soldOut)).equals(plain)).toBe(false)
-    const { main: none } = await visit('/ulaznice')
-    expect(textOf(none)).toContain('Rasprodano')
-    expect(linkTo(none, /^Kupi ulaznicu/)).toBeNull()
-    await tellFestival({ salesState: 'last' })
-    const { main: last } = await visit('/ulaznice')
-    expect(textOf(last)).toContain('Zadnje ulaznice')
-    expect(linkTo(last, /^Kupi ulaznicu/)).toBe('https://trgovina.primjer.hr')
+    const { main: soldOutTickets } = await visit('/ulaznice')
+    expect(textOf(soldOutTickets)).toContain('Rasprodano')
+    expect(linkTo(soldOutTickets, /^Kupi ulaznicu/)).toBeNull()
+    await updateFestival({ salesState: 'last' })
+    const { main: lastTickets } = await visit('/ulaznice')
+    expect(textOf(lastTickets)).toContain('Zadnje ulaznice')
+    expect(linkTo(lastTickets, /^Kupi ulaznicu/)).toBe('https://trgovina.primjer.hr')
   })
 })
 
@@ -267,13 +267,13 @@ describe('text pages', () => {
     ['/pravila-ponasanja', 'Pravila ponašanja', 'pravila'],
     ['/uvjeti-koristenja', 'Uvjeti korištenja', 'uvjeti'],
   ] as const
-  beforeAll(() => begin(shown('ULAZNICA', 'IGRICA')))
+  beforeAll(() => resetSite(withFlags('ULAZNICA', 'IGRICA')))
 
   // Rule 12.4: text pages show raw keys for texts without a translation.
   it('show raw keys for missing texts, and a section for each written title', async () => {
     for (const [address, , section] of PAGES) {
-      const words = textOf((await visitFresh(address, `${section}.title1`)).main)
-      expect(words).toContain(`${section}.title1 ${section}.text1`)
+      const text = textOf((await visitFresh(address, `${section}.title1`)).main)
+      expect(text).toContain(`${section}.title1 ${section}.text1`)
       await addTexts(site.sql, {
         [`${section}.title2`]: 'Drugi naslov',
         [`${section}.text2`]: 'Prvi odlomak.<br>Novi red.\n\nDrugi <b>odlomak</b>.',
@@ -285,8 +285,8 @@ describe('text pages', () => {
       const { html, main } = await visitFresh(address, 'Drugi naslov')
       expect(textOf(partOf(html, 'title'))).toBe(`${title} · Brucošijada`)
       expect(textOf(partOf(html, 'h1'))).toBe(title)
-      const sections = elementsOf(main, 'li').filter((one) => one.includes('id="odjeljak-'))
-      expect(sections.map((one) => textOf(partOf(one, 'h2')))).toEqual([
+      const sections = elementsOf(main, 'li').filter((element) => element.includes('id="odjeljak-'))
+      expect(sections.map((element) => textOf(partOf(element, 'h2')))).toEqual([
         'Drugi naslov',
         'Deseti naslov',
       ])
@@ -311,7 +311,7 @@ describe('text pages', () => {
   it('the ticket page links to the shop before any script has run, also with a widget', async () => {
     const shop = 'https://www.entrio.hr/'
     for (const ticketWidgetSrc of ['', 'https://trgovina.primjer.hr/widget.js']) {
-      await tellFestival({ ticketShopUrl: shop, ticketWidgetSrc })
+      await updateFestival({ ticketShopUrl: shop, ticketWidgetSrc })
       const { main } = await visit('/ulaznice')
       expect(linkTo(main, /^Kupi ulaznicu/)).toBe(shop)
       expect(main).toMatch(/<a href="https:\/\/www\.entrio\.hr\/" target="_blank"/)
@@ -322,7 +322,7 @@ describe('text pages', () => {
 
   it('title and manifest contain the name of the festival, and a preview image exists', async () => {
     const name = 'Ljetna noć Šumara'
-    await tellFestival({ name })
+    await updateFestival({ name })
     const { html } = await visit('/kontakt')
     expect(metaOf(html, 'og:title')).toBe(`Kontakt · ${name}`)
     expect(metaOf(html, 'og:site_name')).toBe(name)
@@ -330,7 +330,7 @@ describe('text pages', () => {
     expect(address).toMatch(new RegExp(`^${site.url}/`))
     const picture = await (await fetch(address)).arrayBuffer()
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 })
-    const manifest = await (await ask('/manifest.webmanifest')).json()
+    const manifest = await (await request('/manifest.webmanifest')).json()
     expect(manifest.short_name).toBe(name)
     expect(manifest.shortcuts).toContainEqual({ name: 'Moja ulaznica', url: '/karta' })
     expect(html).toMatch(/<html lang="hr"/)
@@ -344,10 +344,10 @@ describe('the programme', () => {
     CJENIK_VISIBILITY: ['/cjenik'],
     SATNICA_VISIBILITY: ['/satnica', '/Satnica', '/satnica/', '/Satnica/'],
   }
-  const OPEN = shown('LINEUP', 'SPONSORS', 'CJENIK', 'SATNICA')
+  const OPEN = withFlags('LINEUP', 'SPONSORS', 'CJENIK', 'SATNICA')
 
   it('shows a notice on every empty page, and the keys of missing texts', async () => {
-    await begin(OPEN)
+    await resetSite(OPEN)
     const lineup = 'Imena još držimo iza pozornice.'
     await visitFresh('/lineup', lineup)
     await visitFresh('/sponsors', 'Popis se još slaže.')
@@ -361,7 +361,7 @@ describe('the programme', () => {
 
   describe('with performers, sponsors, prices and sets', () => {
     beforeAll(async () => {
-      await begin(OPEN)
+      await resetSite(OPEN)
       const { sql } = site
       await addPerformers(sql, {
         'Prvi Bend': 'Sviraju od jutra.\n\nI do jutra.',
@@ -436,9 +436,9 @@ describe('the programme', () => {
         ['PIVO', 'Svijetlo pivo 0,5 L 3,00 €'],
         ['OSTALO', 'Kokice 2,00 €', 'Upaljač 3 1,50 €'],
       ])
-      const words = textOf(main)
-      expect(words).toContain('Plaćaj 20% jeftinije uz Aircash')
-      expect(words).toContain('Cijene uključuju PDV.')
+      const text = textOf(main)
+      expect(text).toContain('Plaćaj 20% jeftinije uz Aircash')
+      expect(text).toContain('Cijene uključuju PDV.')
       expect(linkTo(main, /^Preuzmi Aircash/)).toBe('https://aircash.eu/')
     })
 
@@ -446,8 +446,8 @@ describe('the programme', () => {
     it('the timetable lists sets by stage, and has schedule images for wide and narrow screens', async () => {
       const { main } = await visitFresh('/Satnica', 'Jutarnji vlak')
       expect(elementsOf(main, 'h2').map(textOf)).toEqual(['Velika pozornica', 'Paviljon'])
-      const sets = elementsOf(main, 'li').filter((one) => one.includes('class="timetable-set"'))
-      expect(sets.map((one) => textOf(one.replaceAll('–', '')).slice(0, 30))).toEqual([
+      const sets = elementsOf(main, 'li').filter((element) => element.includes('class="timetable-set"'))
+      expect(sets.map((element) => textOf(element.replaceAll('–', '')).slice(0, 30))).toEqual([
         expect.stringMatching(/^20:00 20:45 Prvi Bend/),
         expect.stringMatching(/^23:45 01:00 Jutarnji vlak/),
         expect.stringMatching(/^21:00 22:00 Treći Bend/),
@@ -470,7 +470,7 @@ describe('the programme', () => {
       )
       expect(html).toContain(`<link rel="canonical" href="${site.url}/lineup/prvi-bend"/>`)
       const { pathname: shared } = new URL(metaOf(html, 'og:image'))
-      const picture = await (await ask(shared)).arrayBuffer()
+      const picture = await (await request(shared)).arrayBuffer()
       expect(await sharp(picture).metadata()).toMatchObject({
         ...{ format: 'jpeg', width: 1200, height: 630 },
       })
@@ -500,11 +500,11 @@ describe('the programme', () => {
       ['price item', 'cjenik', 'price_items', 'name', 'Kokice', ['/cjenik']],
     ])(
       'a renamed %s is on its pages at the next request',
-      async (noun, path, table, field, name, pages) => {
+      async (entity, path, table, field, name, pages) => {
         const [row] = await site.sql`select id from ${site.sql(table)}
           where ${site.sql(field)} = ${name}`
         for (const page of pages) await visit(page)
-        const renamed = `Novo ime: ${noun}`
+        const renamed = `Novo ime: ${entity}`
         await change('PUT', `${path}/${row?.id}`, { [field]: renamed })
         for (const page of pages) expect((await visit(page)).html, page).toContain(renamed)
       },
@@ -512,11 +512,11 @@ describe('the programme', () => {
   })
 
   it('a calendar of chosen sets skips unknown sets, and an invalid list of ids is refused', async () => {
-    await begin(OPEN)
+    await resetSite(OPEN)
     const { sql } = site
     await addStages(sql, SATURDAY, [30, 80])
     const [first] = await sql`select id from sets where title = 'Prvi Bend'`
-    const calendar = async (ids: string) => ask(`/api/programme/calendar.ics?ids=${ids}`)
+    const calendar = async (ids: string) => request(`/api/programme/calendar.ics?ids=${ids}`)
     expect((await (await calendar(`${first?.id},999999`)).text()).match(/SUMMARY:.*/g)).toEqual([
       'SUMMARY:Prvi Bend',
     ])
@@ -527,7 +527,7 @@ describe('the programme', () => {
 })
 
 describe('directions home, questions and accessibility', () => {
-  beforeEach(() => begin(LIVE_ONLY))
+  beforeEach(() => resetSite(LIVE_ONLY))
 
   it('the directions home show the texts of the admin, and are missing without texts', async () => {
     expect((await visit('/t2')).html).not.toContain('id="kuci"')
@@ -536,11 +536,11 @@ describe('directions home, questions and accessibility', () => {
       const { html } = await visit('/t2')
       return html.slice(html.indexOf('id="kuci"'), html.indexOf('<footer'))
     }
-    const words = await wayHome()
-    expect(textOf(partOf(words, 'h2'))).toBe('A kući?')
-    expect(elementsOf(words, 'p').map(textOf)).toContain('Prvi odlomak.')
-    expect(elementsOf(words, 'li').map(textOf)).toEqual(['jedno', 'drugo'])
-    expect(words).not.toContain('Noćne linije')
+    const directions = await wayHome()
+    expect(textOf(partOf(directions, 'h2'))).toBe('A kući?')
+    expect(elementsOf(directions, 'p').map(textOf)).toContain('Prvi odlomak.')
+    expect(elementsOf(directions, 'li').map(textOf)).toEqual(['jedno', 'drugo'])
+    expect(directions).not.toContain('Noćne linije')
     await write('t2.nocne-linije', 'N1: prema istoku\nN2: prema zapadu')
     const lines = await wayHome()
     expect(lines).toContain('aria-label="Noćne linije"')
@@ -573,27 +573,27 @@ describe('directions home, questions and accessibility', () => {
   })
 
   it('questions have structured data with their answers for search engines', async () => {
-    const words = translations.filter(([key]) => /^pitanja\./.test(key))
-    await addTexts(site.sql, Object.fromEntries(words))
+    const questionTexts = translations.filter(([key]) => /^pitanja\./.test(key))
+    await addTexts(site.sql, Object.fromEntries(questionTexts))
     await invalidateAllPages(site.sql)
     const { main } = await visitFresh('/pitanja', 'Mogu li izaći pa se vratiti?')
     expect(main).toMatch(/<section [^>]*itemType="https:\/\/schema\.org\/FAQPage"/i)
-    const told = elementsOf(main, 'details').map((question) => {
+    const questions = elementsOf(main, 'details').map((question) => {
       expect(question).toMatch(
         /itemProp="mainEntity" itemType="https:\/\/schema\.org\/Question".*itemProp="acceptedAnswer" itemType="https:\/\/schema\.org\/Answer"/is,
       )
-      const of = (name: string) =>
+      const textOfProperty = (name: string) =>
         textOf(question.slice(question.search(new RegExp(`<[^<]*itemProp="${name}"`, 'i'))))
-      return [of('name'), of('text')]
+      return [textOfProperty('name'), textOfProperty('text')]
     })
-    expect(told).toHaveLength(8)
-    expect(told[0]?.[0]).toMatch(/^Mogu li izaći pa se vratiti\?/)
-    expect(told[0]?.[1]).toMatch(/^Ne, osim u nuždi/)
+    expect(questions).toHaveLength(8)
+    expect(questions[0]?.[0]).toMatch(/^Mogu li izaći pa se vratiti\?/)
+    expect(questions[0]?.[1]).toMatch(/^Ne, osim u nuždi/)
   })
 })
 
 describe('the ticket page', () => {
-  beforeAll(() => begin(LIVE_ONLY))
+  beforeAll(() => resetSite(LIVE_ONLY))
 
   async function sell() {
     const code = randomUuidV1()
@@ -634,12 +634,12 @@ describe('the ticket page', () => {
 })
 
 it('a hidden game is not found, and neither are its files', async () => {
-  await begin(shown('IGRICA'))
+  await resetSite(withFlags('IGRICA'))
   const FILES = ['index.html', 'game.js', 'world.js', 'game.css', 'text.woff2']
   const fileStatus = (file: string, headers = {}) => statusOf(`/game/${file}`, headers)
   for (const file of FILES) expect(await fileStatus(file), file).toBe(200)
   expect(await fileStatus('nema.js')).toBe(404)
-  const etag = (await ask('/game/world.js')).headers.get('etag') ?? ''
+  const etag = (await request('/game/world.js')).headers.get('etag') ?? ''
   expect(await fileStatus('world.js', { 'if-none-match': etag })).toBe(304)
 
   await setFlags({ IGRICA_VISIBILITY: '0' })
@@ -660,7 +660,7 @@ async function weightOfScripts(address: string) {
   let sum = 0
   for (const script of scriptsIn((await visit(address)).html)) {
     if (!scriptWeights.has(script))
-      scriptWeights.set(script, gzipSync(await (await ask(script)).arrayBuffer()).length)
+      scriptWeights.set(script, gzipSync(await (await request(script)).arrayBuffer()).length)
     sum += scriptWeights.get(script) ?? 0
   }
   return sum
@@ -674,26 +674,26 @@ describe('the public site', () => {
   ]
 
   beforeAll(async () => {
-    await begin(all('1'))
+    await resetSite(all('1'))
     // `/pitanja` is not found without texts.
     await addTexts(site.sql, { 'pitanja.title1': 'Smije li pas?', 'pitanja.text1': 'Smije.' })
     await invalidateAllPages(site.sql)
     await visitFresh('/pitanja', 'Smije.')
   })
 
-  const PLACES = /\b(?:href|src|poster|action|data)="([^"]+)"/g
-  const SETS = /\bsrcset="([^"]+)"/gi
+  const URL_ATTRIBUTES = /\b(?:href|src|poster|action|data)="([^"]+)"/g
+  const SRCSETS = /\bsrcset="([^"]+)"/gi
 
   /**
    * Returns every URL of this site that the page at `base` names: links, images, scripts, frames.
    */
   function addressesIn(html: string, base: URL): URL[] {
     const plain = html.replaceAll('&amp;', '&')
-    const named = [...plain.matchAll(PLACES)].map((m) => m[1] ?? '')
-    const sets = [...plain.matchAll(SETS)].flatMap((m) =>
-      (m[1] ?? '').split(/,\s+/).map((one) => one.split(' ')[0] ?? ''),
+    const fromAttributes = [...plain.matchAll(URL_ATTRIBUTES)].map((m) => m[1] ?? '')
+    const fromSrcsets = [...plain.matchAll(SRCSETS)].flatMap((m) =>
+      (m[1] ?? '').split(/,\s+/).map((candidate) => candidate.split(' ')[0] ?? ''),
     )
-    return [...named, ...sets]
+    return [...fromAttributes, ...fromSrcsets]
       .map((address) => new URL(address, base))
       .filter((url) => url.origin === base.origin)
   }
@@ -703,26 +703,26 @@ describe('the public site', () => {
    * of all pages.
    */
   async function walk() {
-    const seen = new Map<string, { status: number; html: string }>()
+    const visited = new Map<string, { status: number; html: string }>()
     const dead: string[] = []
     const links: [url: URL, from: string][] = [[new URL('/', site.url), '']]
     // The loop appends to `links` while it runs.
     for (const [url, from] of links) {
       const address = url.pathname + url.search
-      let page = seen.get(address)
+      let page = visited.get(address)
       if (!page) {
-        const answer = await fetch(url)
-        const isPage = answer.headers.get('content-type')?.startsWith('text/html')
-        const text = await answer.text()
-        page = { status: answer.status, html: isPage ? text : '' }
-        seen.set(address, page)
-        for (const found of addressesIn(page.html, url)) links.push([found, address])
+        const response = await fetch(url)
+        const isPage = response.headers.get('content-type')?.startsWith('text/html')
+        const text = await response.text()
+        page = { status: response.status, html: isPage ? text : '' }
+        visited.set(address, page)
+        for (const link of addressesIn(page.html, url)) links.push([link, address])
       }
       const anchor = decodeURIComponent(url.hash.slice(1))
       if (page.status !== 200 || (anchor && !page.html.includes(`id="${anchor}"`)))
         dead.push(`${page.status} ${url.href.slice(site.url.length)} on ${from}`)
     }
-    return { dead, pages: [...seen].filter(([, { html }]) => html).map(([address]) => address) }
+    return { dead, pages: [...visited].filter(([, { html }]) => html).map(([address]) => address) }
   }
 
   const inSitemap = async () =>
@@ -739,7 +739,7 @@ describe('the public site', () => {
   })
 
   it('loads less than 150 kB of scripts on every page but the directions', async () => {
-    for (const address of PAGES.filter((one) => one !== '/t2')) {
+    for (const address of PAGES.filter((path) => path !== '/t2')) {
       const weight = await weightOfScripts(address)
       expect(weight, address).toBeGreaterThan(50_000)
       expect(weight, address).toBeLessThan(150_000)
@@ -780,13 +780,13 @@ describe('the public site', () => {
   })
 
   it('names the sitemap and excludes the admin area in robots.txt', async () => {
-    const robots = await (await ask('/robots.txt')).text()
+    const robots = await (await request('/robots.txt')).text()
     expect(robots).toContain('Disallow: /admin')
     expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
   })
 
   it('serves the icon at /favicon.ico', async () => {
-    const icon = await ask('/favicon.ico')
+    const icon = await request('/favicon.ico')
     await icon.arrayBuffer()
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
   })

@@ -34,10 +34,10 @@ export async function startApiFixture(
   // TRUST_PROXY lets each request state a client IP of its own in X-Forwarded-For, so that no
   // request reaches a rate limit.
   const instance = await startInstance(url, { TRUST_PROXY: '1', ...env })
-  const people =
+  const users =
     await sql`select id, privilege from users where email like '_@%' order by privilege`
   const tokens = await Promise.all(
-    people.map(async ({ id }) => {
+    users.map(async ({ id }) => {
       const sid = await openSession(sql, id)
       await sql`insert into shown_guests select ${sid}, id from guests`
       return {

@@ -33,7 +33,7 @@ const ADMIN = adminGets(200)
 
 type Input = Pick<ApiCall, 'path' | 'body' | 'form'>
 
-const by =
+const requestBuilder =
   (method: ApiCall['method']) =>
   (route: string, statuses: Statuses, input: Input = {}): ApiCall => ({
     method,
@@ -41,14 +41,14 @@ const by =
     ...input,
     statuses,
   })
-const get = by('GET')
-const post = by('POST')
-const put = by('PUT')
-const remove = by('DELETE')
+const get = requestBuilder('GET')
+const post = requestBuilder('POST')
+const put = requestBuilder('PUT')
+const remove = requestBuilder('DELETE')
 
 /** Builds a request for a record that does not exist (id 999999). Only an admin gets 404. */
 const missing = (method: ApiCall['method'], entity: string, input: Input = {}) =>
-  by(method)(`${entity}/[id]`, adminGets(404), { path: `${entity}/999999`, ...input })
+  requestBuilder(method)(`${entity}/[id]`, adminGets(404), { path: `${entity}/999999`, ...input })
 
 const unknownPosition = (entity: string) =>
   post(`${entity}/reorder`, adminGets(409), { body: [{ id: 999_999, order: 1 }] })

@@ -26,7 +26,7 @@ export async function makeServer(name: string) {
   let standbyFlags: string[] = []
 
   /** Runs SQL on this server as the owner and returns the rows. */
-  const ask = async (text: string, database = 'postgres'): Promise<postgres.Row[]> => {
+  const query = async (text: string, database = 'postgres'): Promise<postgres.Row[]> => {
     const sql = postgres(url(database), { max: 1, connect_timeout: 5, onnotice: () => {} })
     return sql.unsafe(text).finally(() => sql.end({ timeout: 1 }))
   }
@@ -42,7 +42,7 @@ export async function makeServer(name: string) {
       ['-D', cluster.dataDir, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
       { ...cluster.as, cwd: '/', stdio: ['ignore', output, output] },
     )
-    while (!(await ask('select 1').catch(() => null))) {
+    while (!(await query('select 1').catch(() => null))) {
       if (child.exitCode !== null) throw new Error(`a database did not start: ${log}`)
       await sleep(50)
     }
@@ -65,7 +65,7 @@ export async function makeServer(name: string) {
   return {
     port,
     url,
-    ask,
+    query,
     start,
     /** Kills the server without a shutdown, as `kill -9` does. */
     kill: () => end('SIGKILL'),
@@ -79,7 +79,7 @@ export async function makeServer(name: string) {
     thaw: () => signalAll('SIGCONT'),
 
     /** Creates a new, empty database and starts the server. */
-    begin: async () => {
+    createAndStart: async () => {
       initialise(cluster, PASSWORD)
       await start()
       await createDatabase(url('postgres'), DATABASE)
@@ -104,13 +104,13 @@ export async function makeServer(name: string) {
       }
       const [backup] = await connection`select labelfile from pg_backup_stop(false)`
       await connection.end()
-      const within = (...path: string[]) => join(cluster.dataDir, ...path)
+      const dataPath = (...path: string[]) => join(cluster.dataDir, ...path)
       for (const file of ['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf'])
-        rmSync(within(file), { force: true })
-      for (const file of readdirSync(within('pg_wal')))
-        if (!/^(archive_status|summaries)$/.test(file)) rmSync(within('pg_wal', file))
-      writeFileSync(within('backup_label'), backup?.labelfile)
-      writeFileSync(within('standby.signal'), '')
+        rmSync(dataPath(file), { force: true })
+      for (const file of readdirSync(dataPath('pg_wal')))
+        if (!/^(archive_status|summaries)$/.test(file)) rmSync(dataPath('pg_wal', file))
+      writeFileSync(dataPath('backup_label'), backup?.labelfile)
+      writeFileSync(dataPath('standby.signal'), '')
       const { uid, gid } = cluster.as
       if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, cluster.dataDir])
       standbyFlags = [
@@ -121,7 +121,7 @@ export async function makeServer(name: string) {
 
     /** Promotes the standby to primary. Resolves when the server accepts writes. */
     promote: async () => {
-      await ask('select pg_promote(true, 60)')
+      await query('select pg_promote(true, 60)')
     },
 
     /**
@@ -129,10 +129,10 @@ export async function makeServer(name: string) {
      * disk.
      */
     requireStandby: async (standby: string) => {
-      await ask(`alter system set synchronous_standby_names = '${standby}'`)
-      await ask('select pg_reload_conf()')
-      const isSync = `select from pg_stat_replication where sync_state = 'sync'`
-      while ((await ask(isSync)).length === 0) await sleep(50)
+      await query(`alter system set synchronous_standby_names = '${standby}'`)
+      await query('select pg_reload_conf()')
+      const syncStandbyQuery = `select from pg_stat_replication where sync_state = 'sync'`
+      while ((await query(syncStandbyQuery)).length === 0) await sleep(50)
     },
 
     clear: async () => {
@@ -150,13 +150,13 @@ export async function makeServer(name: string) {
  */
 export async function startPair() {
   const [first, second] = [await makeServer('first'), await makeServer('second')]
-  await first.begin()
+  await first.createAndStart()
   await second.follow(first)
   await first.requireStandby('second')
   const hosts = (...servers: { port: number }[]) =>
     servers.map(({ port }) => `127.0.0.1:${port}`).join()
-  const urlOf = (where: string, database = DATABASE) =>
-    `postgres://postgres:${PASSWORD}@${where}/${database}?target_session_attrs=primary`
+  const urlOf = (hostList: string, database = DATABASE) =>
+    `postgres://postgres:${PASSWORD}@${hostList}/${database}?target_session_attrs=primary`
   return {
     first,
     second,

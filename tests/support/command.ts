@@ -40,7 +40,7 @@ function spawnCommand(
   env: Record<string, string>,
   cwd = '.',
 ): Run {
-  const inherited = Object.fromEntries(
+  const inheritedEnv = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
       process.env[k] ? [[k, process.env[k]]] : [],
     ),
@@ -48,7 +48,7 @@ function spawnCommand(
   const child = spawn(program, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    env: { ...inheritedEnv, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -61,8 +61,8 @@ function spawnCommand(
   return running
 }
 
-export const start = (env: Record<string, string>, by?: 'npm') =>
-  by ? spawnCommand(by, ['start'], env) : run('start', env)
+export const start = (env: Record<string, string>, program?: 'npm') =>
+  program ? spawnCommand(program, ['start'], env) : run('start', env)
 
 /**
  * Resolves when a start prints that the site is served. Throws after five minutes, or when the

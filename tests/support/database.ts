@@ -34,7 +34,7 @@ export async function emptyDatabase(): Promise<string> {
 
 /**
  * Starts a TCP proxy to the database that delays all data by up to `delay` ms. After `hang()` no
- * data pass in either direction until `goOn()`.
+ * data pass in either direction until `resume()`.
  */
 export async function slowedDatabase(databaseUrl: string, delay = 0) {
   let blocked = Promise.resolve()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answers } from '@/scripts/lib/embedded-postgres'
+import { acceptsConnections } from '@/scripts/lib/embedded-postgres'
 import { prepareCluster } from '@/scripts/lib/postgres-cluster'
 import { isAlive } from '@/scripts/lib/processes'
 import { tempDir } from './temp-dir'
@@ -42,7 +42,7 @@ export async function makeEmbedded() {
   const dir = tempDir()
   let owner: Awaited<ReturnType<typeof startOwner>>
   return {
-    begin: async () => {
+    createAndStart: async () => {
       owner = await startOwner(dir)
     },
     url: () => owner.url,
@@ -50,11 +50,11 @@ export async function makeEmbedded() {
       const pid = serverPid(dir)
       owner.child.kill('SIGSTOP')
       process.kill(pid, 'SIGINT')
-      while (await answers(owner.url)) await sleep(20)
+      while (await acceptsConnections(owner.url)) await sleep(20)
     },
     start: async () => {
       owner.child.kill('SIGCONT')
-      while (!(await answers(owner.url))) await sleep(20)
+      while (!(await acceptsConnections(owner.url))) await sleep(20)
     },
     clear: async () => {
       const pid = serverPid(dir)

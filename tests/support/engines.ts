@@ -118,9 +118,9 @@ async function openFirefox(): Promise<Tab> {
   await page.setViewport(SCREEN)
   let frame = page.mainFrame()
   const find = async (selector: string) => {
-    const found = await frame.$(selector)
-    if (!found) throw new Error(`there is no ${selector}`)
-    return found
+    const element = await frame.$(selector)
+    if (!element) throw new Error(`there is no ${selector}`)
+    return element
   }
   return {
     open: async (address) => {

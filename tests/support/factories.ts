@@ -33,9 +33,9 @@ export async function makeGuest(
   }> = {},
 ): Promise<StoredGuest> {
   const sql = getSql()
-  const { tag = 'Brucoši', ...rest } = fields
+  const { tag = 'Brucoši', ...otherFields } = fields
   const [{ id: list_id } = {}] = await sql`select id from guest_lists where name = ${tag}`
-  const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), list_id, ...rest }
+  const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), list_id, ...otherFields }
   const [guest] = await sql`insert into guests ${sql(row)} returning *`
   await recordArrivals(sql)
   await showToStaff(guest?.id)
@@ -84,11 +84,11 @@ export async function staff(privilege: number): Promise<Caller> {
   const [user] = await sql`
     select id, name, email, privilege from users where privilege = ${privilege} order by id limit 1`
   const signInId = randomUUID()
-  const [known] = await sql`
+  const [existingSession] = await sql`
     select id from auth_sessions where user_id = ${user?.id} and device = ${STAFF_DEVICE}`
-  if (!known)
+  if (!existingSession)
     await sql`insert into auth_sessions (id, user_id, device, expires_at)
       values (${signInId}, ${user?.id}, ${STAFF_DEVICE}, now() + interval '1 day')`
   await showToStaff()
-  return { ...user, signInId: known?.id ?? signInId, isKey: false } as unknown as Caller
+  return { ...user, signInId: existingSession?.id ?? signInId, isKey: false } as unknown as Caller
 }

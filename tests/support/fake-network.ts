@@ -50,12 +50,12 @@ export async function startFakeNetwork() {
       const parts: Buffer[] = []
       response.on('data', (part) => parts.push(part))
       response.on('end', () => {
-        const { 'content-length': __, etag: ___, ...rest } = response.headers
+        const { 'content-length': __, etag: ___, ...otherHeaders } = response.headers
         const text = Buffer.concat(parts).toString()
         const replaced = rename(text)
         // Removes the CSP, which allows only the scripts of the old release.
-        if (replaced !== text) delete rest['content-security-policy']
-        outgoing.writeHead(response.statusCode ?? 502, rest)
+        if (replaced !== text) delete otherHeaders['content-security-policy']
+        outgoing.writeHead(response.statusCode ?? 502, otherHeaders)
         outgoing.end(replaced)
       })
     })

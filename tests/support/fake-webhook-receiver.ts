@@ -30,7 +30,7 @@ export async function startReceiver() {
       response.writeHead(action).end(action === 204 ? undefined : `stanje ${action}`)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/dojave`,
@@ -43,7 +43,7 @@ export async function startReceiver() {
     },
     stop: async () => {
       server.closeAllConnections()
-      await new Promise((done) => server.close(done))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

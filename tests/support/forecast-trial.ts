@@ -2,11 +2,11 @@ import { createRandom } from '@/db/seed/random'
 import { forecast as modelForecast } from '@/lib/night/forecast/forecast'
 import type { ForecastInput } from '@/lib/night/forecast/tonight'
 import {
+  forecastInputAt,
   type Kind,
-  minuteOf,
+  minuteWhenFull,
   type Scan,
   simulateNight,
-  tonightAt,
 } from '../../scripts/lib/night-simulation'
 
 const SOLD = 5000
@@ -56,10 +56,10 @@ export function tryForecast(
     const turnout = 0.7 + 0.25 * random.next()
     const capacity = Math.round(SOLD * turnout * (0.6 + 0.25 * random.next()))
     const scans = simulateNight({ kind, guests: SOLD, lanes, copies: 0.03, turnout, seed })
-    const truth = minuteOf(scans, capacity)
-    if (truth === null) continue
-    const now = Math.round(truth / 2)
-    const predicted = forecast(tonightAt(scans, now, { lanes, sold: SOLD, capacity }))
+    const trueMinute = minuteWhenFull(scans, capacity)
+    if (trueMinute === null) continue
+    const now = Math.round(trueMinute / 2)
+    const predicted = forecast(forecastInputAt(scans, now, { lanes, sold: SOLD, capacity }))
     for (const { id, wait, level } of predicted.gates)
       if (level !== 'free' && wait !== null) {
         const waited = waitAt(scans, id, now)
@@ -74,23 +74,23 @@ export function tryForecast(
       predicted.fullAt.mid,
       predicted.fullAt.high,
     ].map((at) => at / MINUTE) as [number, number, number]
-    errors.push(Math.abs(mid - truth))
+    errors.push(Math.abs(mid - trueMinute))
     widths.push(high - low)
-    if (low <= truth && truth <= high) covered++
+    if (low <= trueMinute && trueMinute <= high) covered++
   }
   return {
     nights: errors.length + silent,
     silent,
-    error: [at(errors, 0.5), at(errors, 0.9)],
+    error: [quantile(errors, 0.5), quantile(errors, 0.9)],
     coverage: covered / errors.length,
-    width: at(widths, 0.5),
+    width: quantile(widths, 0.5),
     waitError: [0.5, 0.9].map((share) =>
-      at(
+      quantile(
         waits.map(([error]) => error),
         share,
       ),
     ) as [number, number],
-    wait: at(
+    wait: quantile(
       waits.map(([, wait]) => wait),
       0.5,
     ),
@@ -102,11 +102,11 @@ export function tryForecast(
  */
 function waitAt(scans: Scan[], gate: number, minute: number): number {
   const joined = scans.filter(
-    (scan) => scan.gate === gate && Math.floor(scan.asked / 60) === minute,
+    (scan) => scan.gate === gate && Math.floor(scan.queuedAt / 60) === minute,
   )
-  const waited = joined.map(({ second, asked }) => second - asked)
+  const waited = joined.map(({ second, queuedAt }) => second - queuedAt)
   return waited.length === 0 ? 0 : waited.reduce((a, b) => a + b) / waited.length / 60
 }
 
-const at = (numbers: number[], share: number) =>
+const quantile = (numbers: number[], share: number) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN

@@ -142,11 +142,11 @@ export class GateServer {
     // refuse.
     if (path === 'scan') return this.scan(device, scanBody.parse(body) as never)
     if (path === 'passages') {
-      const sent = passagesBody.parse(body)
+      const upload = passagesBody.parse(body)
       // As on the real server, a device whose shift is over may deliver passages, but gets nothing
       // else.
-      if (this.refusalCode && sent.passages.length === 0) return this.refusal()
-      return this.batch(device, sent as never)
+      if (this.refusalCode && upload.passages.length === 0) return this.refusal()
+      return this.batch(device, upload as never)
     }
     if (method === 'DELETE') return new Response(null, { status: 204 })
     if (path === 'devices') this.gateIds.delete(device)
@@ -160,7 +160,7 @@ export class GateServer {
 
   /** Returns the data of a device, after a move to the gate `gateId` if it is set. */
   private me(id: string, gateId = this.gateIds.get(id) ?? this.gates[0]?.id) {
-    const gate = this.gates.find((one) => one.id === gateId)
+    const gate = this.gates.find((gate) => gate.id === gateId)
     if (!gate) return Response.json({ code: 'not_found', detail: '' }, { status: 404 })
     this.gateIds.set(id, gate.id)
     const endsAt =
@@ -176,7 +176,7 @@ export class GateServer {
         mayOverride: this.mayOverride,
         maySell: true,
       },
-      gates: this.gates.map((one) => ({ ...one, unknownPolicy: this.policy, capacity: null })),
+      gates: this.gates.map((gate) => ({ ...gate, unknownPolicy: this.policy, capacity: null })),
       now: this.now,
       release: 'x',
       fill: this.fill,
@@ -293,20 +293,20 @@ export class GateServer {
     this.received += body.passages.length
     const measured = Date.now() + this.clockOffsetMs - Date.parse(body.sentAt)
     const offset = Math.abs(measured) <= this.clockTolerance ? 0 : measured
-    const results = body.passages.map((one) => {
-      passageInput.parse(one)
-      const outcome = this.passages.has(one.id) ? 'known' : 'counted'
-      const at = Date.parse(one.at) + offset
-      const { id, guestId = null, verdict, takesBack = null, direction } = one
+    const results = body.passages.map((passage) => {
+      passageInput.parse(passage)
+      const outcome = this.passages.has(passage.id) ? 'known' : 'counted'
+      const at = Date.parse(passage.at) + offset
+      const { id, guestId = null, verdict, takesBack = null, direction } = passage
       this.record({ id, guestId, verdict, takesBack, direction, at, device, isOffline: true })
       return { id, outcome }
     })
-    const own = [...this.passages.values()].filter(
+    const ownPassages = [...this.passages.values()].filter(
       (passage) => passage.device === device && passage.isOffline,
     )
     return {
       results,
-      tally: checksumOf(own.map(({ id }) => id)),
+      tally: checksumOf(ownPassages.map(({ id }) => id)),
       now: this.now,
       presence: body.passages.flatMap(({ guestId }) =>
         guestId && this.guests.has(guestId)

@@ -54,10 +54,10 @@ export interface TestDevice {
   headers: Record<string, string>
 }
 
-async function deviceOf(answer: Response): Promise<TestDevice> {
-  expect(answer.status).toBe(200)
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] as string
-  const { id } = (await answer.json()).device
+async function deviceOf(response: Response): Promise<TestDevice> {
+  expect(response.status).toBe(200)
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] as string
+  const { id } = (await response.json()).device
   // Backdates the device by two days, so that it may deliver passages of earlier hours.
   await getSql()`update gate_devices set created_at = now() - interval '2 days' where id = ${id}`
   return { id, headers: { cookie } }
@@ -69,13 +69,13 @@ const firstGate = async () =>
 
 export async function newPairing(): Promise<{ code: string; url: string }> {
   const until = new Date(Date.now() + 6 * 3_600_000).toISOString()
-  const answer = await call(pairingsRoute.POST, 'POST', {
+  const response = await call(pairingsRoute.POST, 'POST', {
     headers: await signedIn(1),
     params: { id: String(await firstGate()) },
     body: { until },
   })
-  expect(answer.status).toBe(200)
-  return answer.json()
+  expect(response.status).toBe(200)
+  return response.json()
 }
 
 /** Pairs a phone by a QR code and returns it as a gate device. */

@@ -40,11 +40,11 @@ export const readCode = (page: Page, code: string) =>
       return verdict
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const never = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       const fail = () => reject(new Error(`no verdict: ${document.body.textContent}`))
       timer = setTimeout(fail, 60_000)
     })
-    return Promise.race([read(), never]).finally(() => clearTimeout(timer))
+    return Promise.race([read(), timeout]).finally(() => clearTimeout(timer))
   }, code)
 
 /**

@@ -54,8 +54,8 @@ const corrupted = (body: unknown): fc.Arbitrary<unknown> => {
   return fc
     .tuple(fc.constantFrom(...Object.keys(body)), value, fc.boolean())
     .map(([key, replacement, isRemoved]) => {
-      const { [key]: _, ...rest } = body as Record<string, unknown>
-      return isRemoved ? rest : { ...rest, [key]: replacement }
+      const { [key]: _, ...otherFields } = body as Record<string, unknown>
+      return isRemoved ? otherFields : { ...otherFields, [key]: replacement }
     })
 }
 
@@ -81,15 +81,15 @@ const TYPES = [
   '',
 ]
 
-interface Sending {
+interface Payload {
   type: string
   body: Buffer
 }
 
-const asJson = (body: fc.Arbitrary<unknown>): fc.Arbitrary<Sending> =>
+const asJson = (body: fc.Arbitrary<unknown>): fc.Arbitrary<Payload> =>
   body.map((b) => ({ type: 'application/json', body: json(b) }))
 
-const sendings = (validBody: unknown): fc.Arbitrary<Sending> =>
+const payloads = (validBody: unknown): fc.Arbitrary<Payload> =>
   fc.oneof(
     { weight: 6, arbitrary: asJson(corrupted(validBody)) },
     { weight: 3, arbitrary: asJson(record) },
@@ -118,7 +118,7 @@ const sendings = (validBody: unknown): fc.Arbitrary<Sending> =>
 const escapeText = (raw: string) => encodeURIComponent(Buffer.from(raw).toString())
 const BAD_ESCAPES = ['%', '%zz', '%E0%A4%A', '%ff%fe', '%00', '%2e%2e%2f', '%ud800']
 
-const address = (call: ApiCall): fc.Arbitrary<string> => {
+const requestPath = (call: ApiCall): fc.Arbitrary<string> => {
   const segments = call.route
     .split('/')
     .map((segment) =>
@@ -141,12 +141,12 @@ const address = (call: ApiCall): fc.Arbitrary<string> => {
       fc.constantFrom('', ...BAD_ESCAPES),
     )
     .map(([parts, pairs, slash, badEscape]) => {
-      const pieces = [
+      const queryParts = [
         ...(ownQuery ? [ownQuery] : []),
         ...pairs.map(([key, content]) => `${escapeText(key)}=${escapeText(content)}`),
         ...(badEscape && pairs.length > 2 ? [`search=${badEscape}`] : []),
       ]
-      return `/api/${parts.join('/')}${slash}${pieces.length ? `?${pieces.join('&')}` : ''}`
+      return `/api/${parts.join('/')}${slash}${queryParts.length ? `?${queryParts.join('&')}` : ''}`
     })
 }
 
@@ -174,9 +174,9 @@ const headers = fc.oneof(
 export const attack: fc.Arbitrary<Attack> = fc.constantFrom(...API_CALLS).chain((call) =>
   fc
     .tuple(
-      address(call),
+      requestPath(call),
       headers,
-      sendings(call.body),
+      payloads(call.body),
       fc.oneof(
         { weight: 9, arbitrary: fc.constant(call.method) },
         { weight: 1, arbitrary: fc.constantFrom(...METHODS) },

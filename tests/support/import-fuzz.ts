@@ -30,7 +30,7 @@ export interface FuzzedFile {
   others: number[]
 }
 
-const FROM_ELSEWHERE = [
+const FOREIGN_NAMES = [
   'Łukasz Wąsik',
   'Øyvind Sørlie',
   'Jürgen Großmann',
@@ -71,8 +71,8 @@ const TITLES: [before: string, after: string][] = [
 ]
 const REMARKS = ['vegan', '+1', 'plaća kasnije']
 const INVISIBLE = ['\u200b', '\u00ad', '\u200e', '\ufeff']
-const BELOW = ['Ukupno: 7', 'Popis izradila referada', 'Broj studenata: 7', 'Izradio: M. M.']
-const ABOVE = ['Popis brucoša FER-a 2026./2027.', 'Referada, Unska 3', '']
+const FOOTER_TEXTS = ['Ukupno: 7', 'Popis izradila referada', 'Broj studenata: 7', 'Izradio: M. M.']
+const TITLE_TEXTS = ['Popis brucoša FER-a 2026./2027.', 'Referada, Unska 3', '']
 
 /**
  * Tables from letters to bytes, by single-byte encoding. `encoded` returns null for a text with a
@@ -96,24 +96,24 @@ const SINGLE_BYTE = ['windows-1250', 'iso-8859-2', 'windows-1252', 'windows-1251
 export function fuzzedFile(seed: number): FuzzedFile {
   const random = createRandom(seed)
   const changes: string[] = []
-  const note = (what: string) => changes.push(what)
+  const addChange = (what: string) => changes.push(what)
   const isXlsx = random.chance(0.2)
   const encoding = random.chance(0.45) ? random.pick(SINGLE_BYTE) : random.pick(ENCODINGS)
-  if (!isXlsx) note(encoding)
+  if (!isXlsx) addChange(encoding)
   const isSingleByte = !isXlsx && SINGLE_BYTE.includes(encoding)
   const kinds = columnsOf(random)
   const isWhole = kinds.includes('nameSurname') || kinds.includes('surnameName')
   const isCertain = !isWhole || random.chance(0.3)
-  if (isWhole) note(isCertain ? 'surname in capitals or after a comma' : 'whole names')
+  if (isWhole) addChange(isCertain ? 'surname in capitals or after a comma' : 'whole names')
 
   const table: (string | number | null)[][] = []
   const guests: FuzzedGuest[] = []
   const others: number[] = []
   const push = (cells: (string | number | null)[]) => table.push(cells)
-  if (random.chance(0.3)) for (let i = random.int(3); i > 0; i--) push([random.pick(ABOVE)])
+  if (random.chance(0.3)) for (let i = random.int(3); i > 0; i--) push([random.pick(TITLE_TEXTS)])
   const isTwoHeaded = random.chance(0.15)
   if (isTwoHeaded) {
-    note('two rows of headings')
+    addChange('two rows of headings')
     push(kinds.map((_, i) => (i === 0 ? 'Podaci o studentu' : null)))
   }
   push(kinds.map((kind) => random.pick(HEADINGS[kind])))
@@ -123,8 +123,8 @@ export function fuzzedFile(seed: number): FuzzedFile {
   let listAbove: string | null = null
   const count = 1 + random.int(12)
   for (let n = 0; n < count; n++) {
-    const isApart = random.chance(0.05)
-    if (isApart) push([])
+    const isAfterBlankRow = random.chance(0.05)
+    if (isAfterBlankRow) push([])
     const generated = personOf(random, (text) => !isSingleByte || encoded(text, encoding) !== null)
     const isUpperCase = isWhole && isCertain && random.chance(0.5)
     const person = isUpperCase
@@ -137,7 +137,7 @@ export function fuzzedFile(seed: number): FuzzedFile {
     const email = `gost.${seed}.${n}@primjer.hr`
     const phone = random.chance(0.5) ? `091 ${1_000_000 + random.int(8_999_999)}` : null
     const isMerged: boolean =
-      isXlsx && kinds.includes('list') && listAbove !== null && !isApart && random.chance(0.3)
+      isXlsx && kinds.includes('list') && listAbove !== null && !isAfterBlankRow && random.chance(0.3)
     const list: string | null = isMerged ? listAbove : random.pick(['VIP', 'Brucoši'])
     listAbove = list
     if (isMerged) mergeUp(merges, kinds.indexOf('list'), row)
@@ -169,7 +169,7 @@ export function fuzzedFile(seed: number): FuzzedFile {
     })
   }
   if (random.chance(0.25)) {
-    note('a sum or a signature')
+    addChange('a sum or a signature')
     if (random.chance(0.5)) push([])
     const nameColumn = Math.max(
       0,
@@ -178,16 +178,16 @@ export function fuzzedFile(seed: number): FuzzedFile {
       ),
     )
     others.push(table.length + 1)
-    push(kinds.map((_, i) => (i === nameColumn ? random.pick(BELOW) : null)))
+    push(kinds.map((_, i) => (i === nameColumn ? random.pick(FOOTER_TEXTS) : null)))
   }
   const bytes = isXlsx
-    ? workbookOf(table, merges, hidden, note)
+    ? workbookOf(table, merges, hidden, addChange)
     : csvOf(table, {
         encoding,
         random,
-        note,
+        addChange,
         firstGuest: guests[0]?.row ?? 1,
-        spare: kinds.indexOf('number'),
+        ignoredColumn: kinds.indexOf('number'),
       })
   return { bytes, changes, guests, others }
 }
@@ -208,7 +208,7 @@ function columnsOf(random: Random): Kind[] {
 function personOf(random: Random, fits: (text: string) => boolean) {
   for (;;) {
     const [name = '', surname = ''] = random.chance(0.15)
-      ? (random.pick(FROM_ELSEWHERE).split(' ') as [string, string])
+      ? (random.pick(FOREIGN_NAMES).split(' ') as [string, string])
       : [random.pick(firstNames), random.pick(surnames)]
     const initial = random.chance(0.06) ? ` ${random.pick(['Đ', 'M', 'A'])}.` : ''
     if (fits(name + surname + initial)) return { name: name + initial, surname }
@@ -239,10 +239,10 @@ function workbookOf(
   table: (string | number | null)[][],
   merges: string[],
   hidden: number[],
-  note: (what: string) => void,
+  addChange: (what: string) => void,
 ): Uint8Array {
-  if (merges.length > 0) note(`merged ${merges.join(' ')}`)
-  if (hidden.length > 0) note(`hidden ${hidden.join(' ')}`)
+  if (merges.length > 0) addChange(`merged ${merges.join(' ')}`)
+  if (hidden.length > 0) addChange(`hidden ${hidden.join(' ')}`)
   const rows = rowsXml(table).replace(/<row r="(\d+)"/g, (tag, row) =>
     hidden.includes(Number(row)) ? `${tag} hidden="1"` : tag,
   )
@@ -251,53 +251,53 @@ function workbookOf(
   return workbook({ sheets: { List1: rows + after } })
 }
 
-interface Writing {
+interface CsvOptions {
   encoding: string
   random: Random
-  note: (what: string) => void
+  addChange: (what: string) => void
   firstGuest: number
   /** Index of a column that the import ignores; -1 if there is none. */
-  spare: number
+  ignoredColumn: number
 }
 
-function csvOf(table: (string | number | null)[][], options: Writing): Uint8Array {
-  const { encoding, random, note, firstGuest, spare } = options
+function csvOf(table: (string | number | null)[][], options: CsvOptions): Uint8Array {
+  const { encoding, random, addChange, firstGuest, ignoredColumn } = options
   const separator = random.pick([';', ',', '\t'])
-  const ends = random.pick([['\r\n'], ['\n'], ['\r'], ['\r\n', '\n']])
+  const lineEnds = random.pick([['\r\n'], ['\n'], ['\r'], ['\r\n', '\n']])
   const isQuoted = random.chance(0.3)
-  if (ends.length > 1) note('mixed line ends')
-  const broken = random.chance(0.12) ? firstGuest + random.int(table.length - firstGuest + 1) : 0
-  if (broken) note(`a quote that never closes in row ${broken}`)
+  if (lineEnds.length > 1) addChange('mixed line ends')
+  const brokenRow = random.chance(0.12) ? firstGuest + random.int(table.length - firstGuest + 1) : 0
+  if (brokenRow) addChange(`a quote that never closes in row ${brokenRow}`)
   const lines = table.map((cells, i) => {
     const texts = cells.map((cell) => {
       const text = cell === null ? '' : String(cell)
-      const needs = isQuoted || text.includes(separator) || text.includes('"')
-      return needs ? `"${text.replaceAll('"', '""')}"` : text
+      const needsQuotes = isQuoted || text.includes(separator) || text.includes('"')
+      return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
     })
     // Adds an inch mark ("), which seems to close the open quote of the row above.
-    if (broken && i === broken && !isQuoted && texts[spare]) texts[spare] += '"'
+    if (brokenRow && i === brokenRow && !isQuoted && texts[ignoredColumn]) texts[ignoredColumn] += '"'
     const line = texts.join(separator)
-    return i + 1 === broken && line && !line.includes('"') ? `"${line}` : line
+    return i + 1 === brokenRow && line && !line.includes('"') ? `"${line}` : line
   })
   const start = random.chance(0.1) && !isQuoted ? `sep=${separator}\r\n` : ''
-  if (start) note('sep=')
-  const text = start + lines.map((line) => line + random.pick(ends)).join('')
+  if (start) addChange('sep=')
+  const text = start + lines.map((line) => line + random.pick(lineEnds)).join('')
   if (encoding === 'utf-8 with a mark') return Buffer.from(`\ufeff${text}`)
   if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le')
   if (encoding === 'utf-16be') return Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
   if (encoding === 'utf-16 without a mark') return Buffer.from(text, 'utf16le')
   const singleByte = SINGLE_BYTE.includes(encoding) ? encoded(text, encoding) : null
   if (singleByte) return singleByte
-  if (SINGLE_BYTE.includes(encoding)) note('but a letter was missing: utf-8')
-  if (random.chance(0.2)) return withForeignByte(text, random, note)
+  if (SINGLE_BYTE.includes(encoding)) addChange('but a letter was missing: utf-8')
+  if (random.chance(0.2)) return withForeignByte(text, random, addChange)
   return Buffer.from(text)
 }
 
 /** Encodes a text as UTF-8, with one letter in windows-1250 instead. */
-function withForeignByte(text: string, random: Random, note: (what: string) => void): Uint8Array {
+function withForeignByte(text: string, random: Random, addChange: (what: string) => void): Uint8Array {
   const positions = [...text.matchAll(/[šžčć]/g)].map(({ index }) => index)
   if (positions.length < 3) return Buffer.from(text)
-  note('one foreign byte')
+  addChange('one foreign byte')
   const at = random.pick(positions)
   const byte = encoded(text.charAt(at), 'windows-1250') ?? new Uint8Array()
   return Buffer.concat([Buffer.from(text.slice(0, at)), byte, Buffer.from(text.slice(at + 1))])

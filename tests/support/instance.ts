@@ -32,14 +32,14 @@ export async function startInstance(
 ): Promise<Instance> {
   const port = onPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const inherited = { ...process.env }
-  for (const name of ['TEST_POSTGRES', 'NODE_OPTIONS', 'VITEST']) delete inherited[name]
+  const inheritedEnv = { ...process.env }
+  for (const name of ['TEST_POSTGRES', 'NODE_OPTIONS', 'VITEST']) delete inheritedEnv[name]
   const isDevelopment = env.NODE_ENV === 'development'
   const command = serverCommand(isDevelopment ? 'development' : 'production', '127.0.0.1', port)
   const child = spawn(process.execPath, command.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...inherited,
+      ...inheritedEnv,
       ...DEFAULTS,
       ...command.env,
       DATABASE_URL: databaseUrl,
@@ -59,8 +59,8 @@ export async function startInstance(
   }
   for (let i = 0; i < 300; i++) {
     if (child.exitCode !== null) throw new Error(`the instance ended:\n${output}`)
-    const answer = await fetch(`${url}/api/health`).catch(() => null)
-    if (answer?.ok) return { url, port, child, output: () => output, stop }
+    const response = await fetch(`${url}/api/health`).catch(() => null)
+    if (response?.ok) return { url, port, child, output: () => output, stop }
     await sleep(100)
   }
   await stop('SIGKILL')

@@ -82,7 +82,7 @@ export async function startMailService(): Promise<MailService> {
       return refuse(response, 405, 'method_not_allowed', 'No such endpoint')
     const { headers } = request
     const mails: ServiceMail[] = [await readBody(request)].flat()
-    const sent: ServiceRequest = {
+    const received: ServiceRequest = {
       at: Date.now(),
       idempotencyKey: headers['idempotency-key'] as string | undefined,
       userAgent: headers['user-agent'],
@@ -90,8 +90,8 @@ export async function startMailService(): Promise<MailService> {
       mails,
       isBatch,
     }
-    service.requests.push(sent)
-    const behaviour = decide(sent, n++)
+    service.requests.push(received)
+    const behaviour = decide(received, n++)
     if (behaviour === 'hang') return
     if (typeof behaviour === 'object') {
       const { status, name = 'application_error', message = 'refused', headers, body } = behaviour
@@ -100,11 +100,11 @@ export async function startMailService(): Promise<MailService> {
     }
     if (isBatch && (mails.length > 100 || mails.some((mail) => mail.attachments)))
       return refuse(response, 422, 'validation_error', 'Too many mails, or attachments')
-    accept(sent, response, behaviour)
+    accept(received, response, behaviour)
   })
 
-  function accept(sent: ServiceRequest, response: ServerResponse, behaviour: Behaviour) {
-    const { idempotencyKey, mails, isBatch } = sent
+  function accept(received: ServiceRequest, response: ServerResponse, behaviour: Behaviour) {
+    const { idempotencyKey, mails, isBatch } = received
     const earlier = idempotencyKey === undefined ? undefined : responses.get(idempotencyKey)
     const content = createHash('sha256').update(JSON.stringify(mails)).digest('base64')
     if (earlier && earlier.mails !== content)

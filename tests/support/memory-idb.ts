@@ -120,8 +120,8 @@ export class MemoryDisk {
         put: tx.request(async (value: unknown, key?: IDBValidKey) => {
           const copy = structuredClone(value)
           await startRequest(true)
-          const own = (copy as { id?: IDBValidKey }).id
-          const id = key ?? own ?? ++last * 1_000 + opened
+          const ownKey = (copy as { id?: IDBValidKey }).id
+          const id = key ?? ownKey ?? ++last * 1_000 + opened
           const isKnown = rows(name).has(id)
           const old = rows(name).get(id)
           rows(name).set(id, copy)

@@ -36,12 +36,12 @@ export const FIRST_RELEASE = 3
 export async function fillFirstRelease(sql: Sql) {
   const idsOf = async (rows: Promise<readonly Record<string, unknown>[]>) =>
     (await rows).map(({ id }) => id as number)
-  const people = [
+  const userRows = [
     ...[0, 1, 2, 3, 4].map((privilege) => ({ name: `Osoba ${privilege}`, privilege })),
     ...TEXTS.slice(0, 5).map((name) => ({ name, privilege: 0 })),
   ]
   const users = await idsOf(
-    sql`insert into users ${sql(people.map((p, i) => ({ ...p, email: `o'${i}+%_@brucosijada.example` })))} returning id`,
+    sql`insert into users ${sql(userRows.map((p, i) => ({ ...p, email: `o'${i}+%_@brucosijada.example` })))} returning id`,
   )
   const tags = await idsOf(
     sql`insert into tags ${sql([
@@ -136,9 +136,9 @@ export async function fillFirstRelease(sql: Sql) {
     select 'ticket-confirmation', (array['queued', 'sent', 'recorded', 'failed'])[1 + id % 4], 'a@fer.hr',
       name, name, surname, conf_code, id, name, id % 2 = 0, id from guests`
   const record = (entity: string, entity_id: string, action: string, n: number) => {
-    const by = { user_id: n % 3 === 0 ? null : users[n % users.length] }
+    const author = { user_id: n % 3 === 0 ? null : users[n % users.length] }
     const changes = sql.json({ name: [TEXTS[n % TEXTS.length] ?? '', null] })
-    const entry = { entity, entity_id, action, at: instantAt(n), changes, ...by }
+    const entry = { entity, entity_id, action, at: instantAt(n), changes, ...author }
     return entry as unknown as Record<string, string>
   }
   const entries: Record<string, string>[] = [

@@ -13,11 +13,11 @@ import { call, signedIn } from './gate'
 import { startMailService } from './mail-service'
 
 /**
- * Database server that the tests stop and start again. `begin` and `start` resolve when the server
- * accepts connections.
+ * Database server that the tests stop and start again. `createAndStart` and `start` resolve
+ * when the server accepts connections.
  */
 export interface OutageServer {
-  begin: () => Promise<unknown>
+  createAndStart: () => Promise<unknown>
   url: () => string
   stop: () => Promise<unknown>
   start: () => Promise<unknown>
@@ -66,7 +66,7 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
 
   beforeAll(async () => {
     server = await make()
-    await server.begin()
+    await server.createAndStart()
     service = await startMailService()
     const url = server.url()
     Object.assign(process.env, {
@@ -99,7 +99,7 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
    * Sends requests that read, write or queue a mail, a few every 100 ms, until the returned
    * function is called.
    */
-  function requests() {
+  function startRequests() {
     const responses: MeasuredResponse[] = []
     const pending: Promise<void>[] = []
     /** Recipient addresses, and whether the response said that the mail is queued. */
@@ -115,9 +115,9 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
       const to_mail = `${crypto.randomUUID()}@primjer.hr`
       mails.set(to_mail, false)
       const mail = { template: 'message', to_mail, subject: 'Vrata', message: 'U osam.' }
-      const answer = await call(mailerEndpoints.mailer.POST, 'POST', { headers, body: mail })
-      mails.set(to_mail, answer.ok)
-      return answer
+      const response = await call(mailerEndpoints.mailer.POST, 'POST', { headers, body: mail })
+      mails.set(to_mail, response.ok)
+      return response
     }
     const measure = async (request: () => Promise<Response>) => {
       const at = performance.now()
@@ -149,7 +149,7 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
       service.delivered.length = 0
       service.requests.length = 0
       service.behave((_, n) => (n < UNANSWERED_MAILS ? 'hang after accepting' : undefined))
-      const stop = requests()
+      const stop = startRequests()
       await expect.poll(() => service.requests.length).toBeGreaterThanOrEqual(UNANSWERED_MAILS)
       const lostAt = performance.now()
       if (isSilent) server.freeze?.()
@@ -180,7 +180,7 @@ export function testOutages(make: () => Promise<OutageServer>, outages: Outage[]
           .map(({ at, durationMs }) => at + durationMs - backAt),
       )
       process.stderr.write(
-        `outage of ${seconds} s${isSilent ? ', silent' : ''}: first good answer ${Math.round(first)} ms after; slowest started before ${slowest(before)}, during ${slowest(during)}, after ${slowest(after)} ms\n`,
+        `outage of ${seconds} s${isSilent ? ', silent' : ''}: first good response ${Math.round(first)} ms after; slowest started before ${slowest(before)}, during ${slowest(during)}, after ${slowest(after)} ms\n`,
       )
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 201, 202, 503]))
       expect(successful.length).toBeGreaterThan(0)

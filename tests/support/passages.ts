@@ -59,7 +59,7 @@ export async function playNight(db: Db, sql: Sql, { events, deliveries }: Night)
   const devices = Array.from({ length: DEVICES }, () => randomUUID())
   const ids = events.map(({ second }, i) => newPassageId(START + second * 1000 + i))
   const passages = events.map(({ guest, device, verdict, second, takesBack }, i) => {
-    const own = ids.filter((_, j) => j !== i && events[j]?.device === device)
+    const ownIds = ids.filter((_, j) => j !== i && events[j]?.device === device)
     const passage: OfflinePassage = {
       id: ids[i] as string,
       guestId: guests[guest]?.id as number,
@@ -69,7 +69,7 @@ export async function playNight(db: Db, sql: Sql, { events, deliveries }: Night)
       decided: 'alone',
       at: new Date(START + second * 1000),
       takesBack:
-        takesBack === null || own.length === 0 ? null : (own[takesBack % own.length] ?? null),
+        takesBack === null || ownIds.length === 0 ? null : (ownIds[takesBack % ownIds.length] ?? null),
     }
     return { ...passage, device: devices[device] as string }
   })
@@ -117,11 +117,11 @@ export async function playNight(db: Db, sql: Sql, { events, deliveries }: Night)
       coalesce(array_agg(d.first || ' ' || d.second order by d.first, d.second) filter (where d.first is not null), '{}') as doubles
     from guests g left join duplicate_admissions d on d.guest_id = g.id
     where g.id in ${sql(guests.map(({ id }) => id))} group by g.id order by g.id`
-  const own = (device: string) => passages.filter((passage) => passage.device === device)
+  const passagesOf = (device: string) => passages.filter((passage) => passage.device === device)
   return {
     computed: {
       guests: computed,
-      tallies: devices.map((device) => checksumOf(own(device).map(({ id }) => id))),
+      tallies: devices.map((device) => checksumOf(passagesOf(device).map(({ id }) => id))),
     },
     stored: {
       tallies: await Promise.all(devices.map((device) => tallyPassages(db, device))),

@@ -18,13 +18,13 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
-    const own = backendAt(Number(port), hostname)
-    for (const socket of [client, own.socket]) {
+    const ownBackend = backendAt(Number(port), hostname)
+    for (const socket of [client, ownBackend.socket]) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => sockets.delete(socket))
     }
-    let current: Backend | null = own
+    let current: Backend | null = ownBackend
     let isSignedIn = false
     let queued: Buffer[] = []
     const serve = (backend: Backend) => {
@@ -45,7 +45,7 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
       if (free) serve(free)
       else queue.push(serve)
     }
-    serve(own)
+    serve(ownBackend)
     client.on('data', (bytes) => {
       if (current) return current.socket.write(bytes)
       // A Terminate message concerns the client only; the pooled connection stays open.
@@ -55,7 +55,7 @@ export async function startPooler(databaseUrl: string, mode: 'session' | 'transa
     })
     client.on('close', () => {
       queued = []
-      if (mode === 'session') own.socket.destroy()
+      if (mode === 'session') ownBackend.socket.destroy()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -92,9 +92,9 @@ function backendAt(port: number, host: string): Backend {
       isFree = buffered.toString('latin1', end, end + 1) === 'Z' && buffered[end + 5] === 73
       end += length
     }
-    const whole = buffered.subarray(0, end)
+    const complete = buffered.subarray(0, end)
     buffered = buffered.subarray(end)
-    if (end > 0) backend.onData(Buffer.from(whole), isFree)
+    if (end > 0) backend.onData(Buffer.from(complete), isFree)
   })
   return backend
 }

@@ -15,7 +15,7 @@ type ProxyName = keyof ReturnType<typeof findProxies>
 /**
  * Proxies that can be tested on this machine: those that are installed, if openssl is installed.
  */
-export const proxiesHere = (Object.entries(findProxies()) as [ProxyName, string | null][]).flatMap(
+export const installedProxies = (Object.entries(findProxies()) as [ProxyName, string | null][]).flatMap(
   ([name, path]) => (path && !noOpenssl ? [name] : []),
 )
 if (noOpenssl) process.stderr.write(`Proxies are not tested: ${noOpenssl}.\n`)
@@ -84,10 +84,10 @@ function nginx({ dir, port, plainPort, instances: [firstPort, secondPort] }: Pro
 
 /** Writes deploy/Caddyfile with a certificate of the test. Otherwise Caddy would request one. */
 function caddy({ dir, port, plainPort, instances: [firstPort, secondPort] }: ProxySetup) {
-  const own = `{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n`
+  const globalOptions = `{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n`
   const file = replaceTexts(
     readFileSync('deploy/Caddyfile', 'utf8'),
-    [/^\{\n/gm, own],
+    [/^\{\n/gm, globalOptions],
     [
       /^(\{\$SITE:.*\} \{)\n/gm,
       `$1\n\ttls ${join(dir, 'cert.pem')} ${join(dir, 'key.pem')}\n\tlog\n`,
@@ -148,8 +148,8 @@ export async function startProxy(
   const first = visitor()
   for (let i = 0; i < 600; i++) {
     if (child.exitCode !== null) throw new Error(`${name} ended:\n${output}`)
-    const answer = await first.request('/api/health/live').catch(() => null)
-    if (answer && answer.status < 500)
+    const response = await first.request('/api/health/live').catch(() => null)
+    if (response && response.status < 500)
       return { name, origin, plainPort, pid: child.pid as number, logged, visitor, stop }
     await sleep(50)
   }

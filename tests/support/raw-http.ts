@@ -56,7 +56,7 @@ export function sendRaw(url: string, { method, path, headers, body }: RawRequest
         response.on('end', finish)
       },
     )
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)))
     outgoing.on('error', reject)
     outgoing.end(body)
   })

@@ -4,7 +4,7 @@ import { seedDemo } from '@/db/seed/demo'
 import { PUBLIC_PAGES } from '@/lib/visibility/rules'
 import { demoCookie, type Instance } from './instance'
 
-const ADDRESSES = ['/', ...PUBLIC_PAGES.map(({ address }) => address)]
+const PATHS = ['/', ...PUBLIC_PAGES.map(({ address }) => address)]
 
 /**
  * Milliseconds after which a change must be visible: on the instance that made it, and on others.
@@ -15,7 +15,7 @@ const GRACE = { here: 100, elsewhere: 1000 }
 type Shown = string
 
 interface Change {
-  at: Instance
+  instance: Instance
   shown: Shown
   sentAt: number
   acknowledgedAt: number
@@ -24,7 +24,7 @@ interface Change {
 /** Result of a search for stale pages. */
 export interface StalePageRun {
   changes: number
-  answers: number
+  responses: number
   /** Responses that showed an outdated state. */
   stale: string[]
   /** Milliseconds from sending a change to its acknowledgement, in order. */
@@ -53,12 +53,12 @@ export async function findStalePages(
   { changes: count, gap = 500 }: { changes: number; gap?: number },
 ): Promise<StalePageRun> {
   const cookies = await Promise.all(instances.map(({ url }) => demoCookie(url, 1)))
-  const put = async (at: Instance, path: string, body: object) => {
-    const response = await fetch(`${at.url}/api/${path}/`, {
+  const put = async (instance: Instance, path: string, body: object) => {
+    const response = await fetch(`${instance.url}/api/${path}/`, {
       method: 'PUT',
       headers: {
-        cookie: cookies[instances.indexOf(at)] ?? '',
-        origin: at.url,
+        cookie: cookies[instances.indexOf(instance)] ?? '',
+        origin: instance.url,
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
@@ -67,32 +67,32 @@ export async function findStalePages(
       throw new Error(`${path}: ${response.status} ${await response.text()}`)
   }
   const changes: Change[] = []
-  const run: StalePageRun = { changes: count, answers: 0, stale: [], waits: [] }
+  const run: StalePageRun = { changes: count, responses: 0, stale: [], waits: [] }
   let shownName = 'Verzija 0.'
-  const change = async (at: Instance, i: number) => {
+  const change = async (instance: Instance, i: number) => {
     // Every third change hides the site, and the next change shows it again.
     const isHidden = i % 3 === 1
     const sentAt = performance.now()
     if (i % 3 === 0) {
       shownName = `Verzija ${i}.`
-      await put(at, `sponsors/${sponsorId}`, { name: shownName })
-    } else await put(at, 'visibility/COMINGSOON_VISIBILITY', { visible: isHidden ? '0' : '1' })
+      await put(instance, `sponsors/${sponsorId}`, { name: shownName })
+    } else await put(instance, 'visibility/COMINGSOON_VISIBILITY', { visible: isHidden ? '0' : '1' })
     const acknowledgedAt = performance.now()
-    changes.push({ at, shown: isHidden ? 'hidden' : shownName, sentAt, acknowledgedAt })
+    changes.push({ instance, shown: isHidden ? 'hidden' : shownName, sentAt, acknowledgedAt })
     run.waits.push(acknowledgedAt - sentAt)
   }
-  const read = async (at: Instance, path: string) => {
+  const read = async (instance: Instance, path: string) => {
     const requestedAt = performance.now()
-    const response = await fetch(at.url + path)
+    const response = await fetch(instance.url + path)
     const html = await response.text()
     const shown = response.status === 404 ? 'hidden' : (/Verzija \d+\./.exec(html)?.[0] ?? 'hidden')
-    run.answers++
-    return { at, path, requestedAt, shown }
+    run.responses++
+    return { instance, path, requestedAt, shown }
   }
   type PageResponse = Awaited<ReturnType<typeof read>>
-  const checkResponse = ({ at, path, requestedAt, shown }: PageResponse) => {
+  const checkResponse = ({ instance, path, requestedAt, shown }: PageResponse) => {
     const isKnown = (c: Change) =>
-      requestedAt > c.acknowledgedAt + (c.at === at ? GRACE.here : GRACE.elsewhere)
+      requestedAt > c.acknowledgedAt + (c.instance === instance ? GRACE.here : GRACE.elsewhere)
     const latest = changes.findLastIndex(isKnown)
     const allowed = changes.slice(Math.max(0, latest)).map((c) => c.shown)
     if (latest >= 0 && !allowed.includes(shown))
@@ -101,18 +101,18 @@ export async function findStalePages(
   await change(instances[0] as Instance, 0)
   await sleep(GRACE.elsewhere)
   for (let i = 1; i <= count; i++) {
-    const load = instances.flatMap((at) => ADDRESSES.map((path) => read(at, path)))
+    const load = instances.flatMap((instance) => PATHS.map((path) => read(instance, path)))
     await sleep(Math.random() * gap)
     await change(instances[i % instances.length] as Instance, i)
-    const answers = await Promise.all(load)
+    const responses = await Promise.all(load)
     await sleep(GRACE.here)
     // Reads one page of each instance after the change. Every 20th time it reads all pages, late
     // enough for the other instances too.
     const all = i % 20 === 0
     if (all) await sleep(GRACE.elsewhere)
-    const paths = all ? ADDRESSES : [ADDRESSES[i % ADDRESSES.length] as string]
-    answers.push(...(await Promise.all(instances.flatMap((at) => paths.map((p) => read(at, p))))))
-    answers.forEach(checkResponse)
+    const paths = all ? PATHS : [PATHS[i % PATHS.length] as string]
+    responses.push(...(await Promise.all(instances.flatMap((instance) => paths.map((p) => read(instance, p))))))
+    responses.forEach(checkResponse)
   }
   return run
 }

@@ -64,16 +64,16 @@ export const renamed = (all: Contents, names: Record<string, string>): Contents 
  */
 export function lostBetween(before: Contents, after: Contents): string[] {
   return Object.entries(before).flatMap(([table, rows]) => {
-    const now = after[table]
-    if (!now) return [table]
-    const keptColumns = Object.keys(rows[0] ?? {}).filter((column) => now[0] && column in now[0])
+    const rowsAfter = after[table]
+    if (!rowsAfter) return [table]
+    const commonColumns = Object.keys(rows[0] ?? {}).filter((column) => rowsAfter[0] && column in rowsAfter[0])
     const missingColumns = Object.keys(rows[0] ?? {}).filter(
-      (column) => !keptColumns.includes(column),
+      (column) => !commonColumns.includes(column),
     )
     const textOf = (row: Record<string, string>) =>
-      JSON.stringify(keptColumns.map((name) => row[name]))
+      JSON.stringify(commonColumns.map((name) => row[name]))
     const remaining = new Map<string, number>()
-    for (const row of now) remaining.set(textOf(row), (remaining.get(textOf(row)) ?? 0) + 1)
+    for (const row of rowsAfter) remaining.set(textOf(row), (remaining.get(textOf(row)) ?? 0) + 1)
     const missing = rows.filter((row) => {
       const count = remaining.get(textOf(row)) ?? 0
       remaining.set(textOf(row), count - 1)
@@ -93,19 +93,19 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
       with counted as (
         select list_id, sum(total) as e, sum(bought) as b, sum(entered) as i, sum(bought_and_inside) as x
         from guest_list_counts group by 1
-      ), there as (
+      ), actual as (
         select list_id, count(*) as e, count(bought_at) as b, count(entered_at) as i,
           count(*) filter (where bought_at is not null and entered_at is not null) as x
         from guests where deleted_at is null group by 1
       )
-      select from counted full join there using (list_id)
+      select from counted full join actual using (list_id)
       where (coalesce(counted.e, 0), coalesce(counted.b, 0), coalesce(counted.i, 0), coalesce(counted.x, 0))
-        is distinct from (coalesce(there.e, 0), coalesce(there.b, 0), coalesce(there.i, 0), coalesce(there.x, 0))`,
+        is distinct from (coalesce(actual.e, 0), coalesce(actual.b, 0), coalesce(actual.i, 0), coalesce(actual.x, 0))`,
     'a guest whose presence does not follow from the passages': sql`
       select from guests g left join lateral (
         select min(at) as since from presence_changes(array[g.id]) where is_last) m on true
       where g.entered_at is distinct from m.since`,
-    'a duplicate admission that is none, or one that is missing': sql`
+    'a duplicate admission that is wrong or missing': sql`
       select from (select first, second from duplicate_admissions) d full join (
         select m.admission_before as first, m.id as second from (select array_agg(id) as whose from guests) all_guests,
           presence_changes(all_guests.whose) m where m.verdict = 'admitted' and m.admission_before is not null

@@ -6,12 +6,12 @@ import { expect, type Page } from '@playwright/test'
  */
 export const recordVerdicts = (page: Page) =>
   page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(window, { seenVerdicts: seen })
+    const verdicts: string[] = []
+    Object.assign(window, { seenVerdicts: verdicts })
     const record = () => {
       const shown = document.querySelector<HTMLElement>('[data-verdict]')
       const text = shown && `${shown.dataset.verdict}: ${shown.textContent}`
-      if (text && seen.at(-1) !== text) seen.push(text)
+      if (text && verdicts.at(-1) !== text) verdicts.push(text)
     }
     const all = { subtree: true, childList: true, characterData: true, attributes: true }
     new MutationObserver(record).observe(document, all)

@@ -14,7 +14,7 @@ afterEach(endRuns)
 
 const SECRET = { AUTH_SECRET: 'a secret of the tests, long enough to be one' }
 
-async function said(command: string, env: Record<string, string>, ...args: string[]) {
+async function runToEnd(command: string, env: Record<string, string>, ...args: string[]) {
   const running = run(command, env, ...args)
   const code = await running.exit
   return { code, output: running.output() }
@@ -51,28 +51,28 @@ it('a backup restores all rows and the id sequences, and a damaged file changes 
   await sql`insert into translations (key, value) values ('test', ${'a\\b\n\\.\n\t"ž"\r\u2028'})
     on conflict (key) do update set value = excluded.value`
   await sql.end()
-  expect(await said('backup', { DATABASE_URL: from, ...SECRET }, file)).toMatchObject({ code: 0 })
+  expect(await runToEnd('backup', { DATABASE_URL: from, ...SECRET }, file)).toMatchObject({ code: 0 })
   expect(statSync(file).mode & 0o077).toBe(0)
 
-  const into = { DATABASE_URL: to, ...SECRET }
+  const targetEnv = { DATABASE_URL: to, ...SECRET }
   const before = await contents(to)
-  expect((await said('restore', into, file)).output).toMatch(
+  expect((await runToEnd('restore', targetEnv, file)).output).toMatch(
     /^The database is not empty.*--replace/,
   )
-  const cut = join(newDir(), 'cut.backup')
-  const whole = await readFile(file)
-  writeFileSync(cut, whole.subarray(0, whole.length - 1000))
-  expect(await said('restore', into, cut, '--replace')).toMatchObject({
+  const damagedFile = join(newDir(), 'cut.backup')
+  const content = await readFile(file)
+  writeFileSync(damagedFile, content.subarray(0, content.length - 1000))
+  expect(await runToEnd('restore', targetEnv, damagedFile, '--replace')).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^The file is damaged or incomplete/),
   })
-  writeFileSync(cut, 'not one at all')
-  expect((await said('restore', into, cut, '--replace')).output).toMatch(
+  writeFileSync(damagedFile, 'not one at all')
+  expect((await runToEnd('restore', targetEnv, damagedFile, '--replace')).output).toMatch(
     /^The file is damaged or incomplete/,
   )
   expect(await contents(to)).toEqual(before)
 
-  expect(await said('restore', into, file, '--replace')).toMatchObject({ code: 0 })
+  expect(await runToEnd('restore', targetEnv, file, '--replace')).toMatchObject({ code: 0 })
   expect(await contents(to)).toEqual(await contents(from))
   const after = postgres(to, { max: 1 })
   const [guest] = await after`
@@ -80,48 +80,48 @@ it('a backup restores all rows and the id sequences, and a damaged file changes 
     returning id, id > (select max(id) from guests) as follows`
   expect(guest?.follows).toBe(true)
   await after`update migrations set hash = 'other' where id = 1`
-  expect(await said('backup', into, file)).toMatchObject({ code: 0 })
+  expect(await runToEnd('backup', targetEnv, file)).toMatchObject({ code: 0 })
   await after.end()
   expect(
-    (await said('restore', { DATABASE_URL: from, ...SECRET }, file, '--replace')).output,
+    (await runToEnd('restore', { DATABASE_URL: from, ...SECRET }, file, '--replace')).output,
   ).toMatch(/another version/)
 })
 
 it('an embedded database in a private folder is backed up while it runs and restored elsewhere', async () => {
-  const closed = newDir()
-  chmodSync(closed, 0o700)
-  const env = { PORT: String(await freePort()), DATA_DIR: join(closed, 'data') }
+  const privateDir = newDir()
+  chmodSync(privateDir, 0o700)
+  const env = { PORT: String(await freePort()), DATA_DIR: join(privateDir, 'data') }
   const url = `http://127.0.0.1:${env.PORT}`
   const file = join(newDir(), 'x.backup')
-  const shown = async () => (await fetch(`${url}/api/public/lineup`)).json()
+  const readLineup = async () => (await fetch(`${url}/api/public/lineup`)).json()
   const running = start(env)
   await waitUntilServed(running)
-  const lineup = await shown()
+  const lineup = await readLineup()
   expect(lineup.length).toBeGreaterThan(3)
-  expect(await said('backup', env, file)).toMatchObject({ code: 0 })
+  expect(await runToEnd('backup', env, file)).toMatchObject({ code: 0 })
 
   const { databasePassword } = JSON.parse(
     await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8'),
   )
   const port = /port (\d+)/.exec(await readFile(join(env.DATA_DIR, 'postgres.log'), 'utf8'))?.[1]
-  const inside = postgres(`postgres://postgres:${databasePassword}@127.0.0.1:${port}/brucosijada`, {
+  const sql = postgres(`postgres://postgres:${databasePassword}@127.0.0.1:${port}/brucosijada`, {
     max: 1,
   })
-  await inside`delete from lineup_items`
-  await inside.end()
-  expect(await shown()).toEqual([])
-  expect(await said('restore', env, file, '--replace')).toMatchObject({ code: 0 })
-  expect(await shown()).toEqual(lineup)
+  await sql`delete from lineup_items`
+  await sql.end()
+  expect(await readLineup()).toEqual([])
+  expect(await runToEnd('restore', env, file, '--replace')).toMatchObject({ code: 0 })
+  expect(await readLineup()).toEqual(lineup)
   expect((await fetch(`${url}/lineup`)).status).toBe(200)
   running.child.kill('SIGTERM')
   expect(await running.exit).toBe(0)
 
   // Backs up a festival that is not running, and restores it into a data folder that is new.
   const second = join(newDir(), 'y.backup')
-  expect(await said('backup', env, second)).toMatchObject({ code: 0 })
-  const fresh = { PORT: env.PORT, DATA_DIR: join(newDir(), 'data') }
-  expect(await said('restore', fresh, second)).toMatchObject({ code: 0 })
-  const again = start(fresh)
-  await waitUntilServed(again)
-  expect(await shown()).toEqual(lineup)
+  expect(await runToEnd('backup', env, second)).toMatchObject({ code: 0 })
+  const freshEnv = { PORT: env.PORT, DATA_DIR: join(newDir(), 'data') }
+  expect(await runToEnd('restore', freshEnv, second)).toMatchObject({ code: 0 })
+  const restarted = start(freshEnv)
+  await waitUntilServed(restarted)
+  expect(await readLineup()).toEqual(lineup)
 })

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDatabase } from '../support/database'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { HSTS, proxiesHere, type RunningProxy, startProxy } from '../support/proxy'
+import { HSTS, installedProxies, type RunningProxy, startProxy } from '../support/proxy'
 import { json } from '../support/visitor'
 
-describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
+describe.skipIf(installedProxies.length === 0)('behind nginx and Caddy', () => {
   const ORIGIN = 'https://localhost'
   const env = { PUBLIC_URL: ORIGIN, TRUST_PROXY: '1' }
   let database: string
@@ -20,9 +20,9 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     database = await newDatabase()
     sql = postgres(database, { max: 1 })
     instances = await Promise.all([startInstance(database, env), startInstance(database, env)])
-    const [one, two] = instances
-    proxies = await Promise.all(proxiesHere.map((name) => startProxy(name, [one.port, two.port])))
-    admin = { cookie: await demoCookie(one.url, 1), origin: ORIGIN }
+    const [first, second] = instances
+    proxies = await Promise.all(installedProxies.map((name) => startProxy(name, [first.port, second.port])))
+    admin = { cookie: await demoCookie(first.url, 1), origin: ORIGIN }
   })
   afterAll(async () => {
     await Promise.all((proxies ?? []).map((proxy) => proxy.stop()))
@@ -50,7 +50,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
       // The rate limit for sign-ins is 120 a minute per IP. Each proxy is called from IPs of its
       // own.
       const at = 10 + proxies.indexOf(proxy) * 2
-      const ask = (from: string, headers = {}) =>
+      const request = (from: string, headers = {}) =>
         proxy.visitor(from).request('/api/auth/google/', {
           method: 'POST',
           body: '{"token":"none"}',
@@ -62,11 +62,11 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
       })
       const statuses = new Set<number>()
       for (let i = 0; i < 250 && !statuses.has(429); i++)
-        statuses.add((await ask(`127.0.0.${at}`, forged(i))).status)
+        statuses.add((await request(`127.0.0.${at}`, forged(i))).status)
       expect(statuses).toContain(429)
-      expect((await ask(`127.0.0.${at + 1}`)).status).not.toBe(429)
+      expect((await request(`127.0.0.${at + 1}`)).status).not.toBe(429)
       expect(
-        (await ask(`127.0.0.${at + 1}`, { 'x-forwarded-for': `127.0.0.${at}` })).status,
+        (await request(`127.0.0.${at + 1}`, { 'x-forwarded-for': `127.0.0.${at}` })).status,
       ).not.toBe(429)
     }),
   )
@@ -93,13 +93,13 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
       expect(events.status).toBe(200)
       // The event must arrive before the first heartbeat of the stream, because a heartbeat could
       // flush events that a proxy has buffered.
-      const begun = performance.now()
+      const startedAt = performance.now()
       await expect.poll(events.text, { timeout: 10_000 }).toContain('retry: 2000')
       await sql`insert into guests (name, surname, list_id)
         select ${proxy.name}, 'Novak', min(id) from guest_lists`
       await expect.poll(events.text, { timeout: 10_000 }).toContain(`"${proxy.name}"`)
       expect(events.text()).not.toContain(': well')
-      expect(performance.now() - begun).toBeLessThan(15_000)
+      expect(performance.now() - startedAt).toBeLessThan(15_000)
       events.close()
     }),
   )
@@ -133,9 +133,9 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
         await form(new Uint8Array(png), proxy.name),
       )
       expect(`${taken.status} ${taken.status === 201 ? '' : taken.bytes}`).toBe('201 ')
-      const more = await visitor.request('/api/lineup/', await form(new Uint8Array(26 << 20), 'x'))
-      expect(more.status).toBe(413)
-      expect(json(more).detail).toBe('Poslano je previše podataka: najviše 24 MB.')
+      const tooLarge = await visitor.request('/api/lineup/', await form(new Uint8Array(26 << 20), 'x'))
+      expect(tooLarge.status).toBe(413)
+      expect(json(tooLarge).detail).toBe('Poslano je previše podataka: najviše 24 MB.')
     }
   })
 
@@ -145,64 +145,64 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
    */
   function load(reads: string[], writes: Record<string, object> = {}) {
     const headers = { ...admin, 'content-type': 'application/json' }
-    const questions = [
-      ...reads.map((path) => ({ path, wanted: 200, question: { headers } })),
+    const requests = [
+      ...reads.map((path) => ({ path, expectedStatus: 200, baseOptions: { headers } })),
       ...Object.entries(writes).map(([path, body]) => ({
         path,
-        wanted: 201,
-        question: { method: 'POST', headers, body: JSON.stringify(body) },
+        expectedStatus: 201,
+        baseOptions: { method: 'POST', headers, body: JSON.stringify(body) },
       })),
     ]
     const failed: string[] = []
-    let asked = 0
-    let over = false
+    let requestCount = 0
+    let isOver = false
     const loops = proxies.flatMap((proxy) =>
-      questions.map(async ({ path, wanted, question }) => {
+      requests.map(async ({ path, expectedStatus, baseOptions }) => {
         const visitor = proxy.visitor()
-        while (!over) {
+        while (!isOver) {
           const key = { 'idempotency-key': crypto.randomUUID() }
-          const named = { ...question, headers: { ...headers, ...('body' in question && key) } }
-          const result = await visitor.request(path, named).then(
-            ({ status }) => (status === wanted ? '' : `${status}`),
+          const options = { ...baseOptions, headers: { ...headers, ...('body' in baseOptions && key) } }
+          const result = await visitor.request(path, options).then(
+            ({ status }) => (status === expectedStatus ? '' : `${status}`),
             (error: Error) => error.message,
           )
-          asked++
+          requestCount++
           if (result) failed.push(`${proxy.name} ${path}: ${result}`)
         }
       }),
     )
     const stop = async () => {
-      over = true
+      isOver = true
       await Promise.all(loops)
-      return { failed, asked }
+      return { failed, requestCount }
     }
-    return { stop, asked: () => asked }
+    return { stop, requestCount: () => requestCount }
   }
-  const more = async (running: ReturnType<typeof load>, requests: number) => {
-    const then = running.asked() + requests
-    await expect.poll(running.asked, { timeout: 60_000 }).toBeGreaterThan(then)
+  const waitForRequests = async (running: ReturnType<typeof load>, requests: number) => {
+    const target = running.requestCount() + requests
+    await expect.poll(running.requestCount, { timeout: 60_000 }).toBeGreaterThan(target)
   }
 
   it('no request fails when one instance is drained and replaced under load', async () => {
     const running = load(['/', '/admin/login', '/api/guests/', '/api/public/lineup/'], {
       '/api/contact/': { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' },
     })
-    await more(running, 200)
+    await waitForRequests(running, 200)
     await instances[0].stop('SIGTERM')
-    await more(running, 200)
+    await waitForRequests(running, 200)
     instances[0] = await startInstance(database, env, instances[0].port)
-    await more(running, 200)
+    await waitForRequests(running, 200)
     await instances[1].stop('SIGTERM')
-    await more(running, 200)
+    await waitForRequests(running, 200)
     expect((await running.stop()).failed).toEqual([])
     instances[1] = await startInstance(database, env, instances[1].port)
   })
 
   it('no read fails when one instance is killed under load', async () => {
     const running = load(['/api/guests/', '/api/public/lineup/', '/api/visibility/'])
-    await more(running, 200)
+    await waitForRequests(running, 200)
     await instances[0].stop('SIGKILL')
-    await more(running, 400)
+    await waitForRequests(running, 400)
     expect((await running.stop()).failed).toEqual([])
   })
 })

@@ -31,9 +31,9 @@ const steps = dockerfile
   .replaceAll(/\\\n\s*/g, '')
   .split('\n')
   .filter(Boolean)
-  .map((line) => line.split(/\s+(.*)/s).slice(0, 2) as [step: string, what: string])
-const all = (step: string) => steps.flatMap(([name, what]) => (name === step ? [what] : []))
-const isHere = (COPY: string) => !COPY.startsWith('--from')
+  .map((line) => line.split(/\s+(.*)/s).slice(0, 2) as [step: string, args: string])
+const all = (step: string) => steps.flatMap(([name, args]) => (name === step ? [args] : []))
+const isFromContext = (args: string) => !args.startsWith('--from')
 
 /** Whether .dockerignore excludes a path. A later line that starts with `!` includes it again. */
 function isIgnored(path: string): boolean {
@@ -52,15 +52,15 @@ function isIgnored(path: string): boolean {
 
 describe('the container image', () => {
   it('has a valid Dockerfile without deprecated instructions', () => {
-    const said = validate(dockerfile).map(
+    const problems = validate(dockerfile).map(
       ({ message, range }) => `${range.start.line + 1}: ${message}`,
     )
-    expect(said).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it('copies existing files, runs existing npm scripts, and runs as the user node', () => {
-    for (const what of all('COPY').filter(isHere))
-      for (const source of what.split(' ').slice(0, -1)) {
+    for (const args of all('COPY').filter(isFromContext))
+      for (const source of args.split(' ').slice(0, -1)) {
         expect(existsSync(source), source).toBe(true)
         expect(isIgnored(source), source).toBe(false)
       }
@@ -103,8 +103,8 @@ describe('the container image', () => {
     'is built by the steps of its Dockerfile, and serves until SIGTERM',
     async () => {
       const root = newDir()
-      for (const what of all('COPY').filter(isHere))
-        for (const source of what.split(' ').slice(0, -1))
+      for (const args of all('COPY').filter(isFromContext))
+        for (const source of args.split(' ').slice(0, -1))
           cpSync(source, join(root, source), {
             recursive: true,
             filter: (path) => !isIgnored(relative('.', path)),
@@ -148,7 +148,7 @@ describe('the container image', () => {
 
       const programs = join(root, 'programs')
       mkdirSync(programs)
-      writeFileSync(join(programs, 'systemd-notify'), `#!/bin/sh\necho "$@" > ${root}/told\n`)
+      writeFileSync(join(programs, 'systemd-notify'), `#!/bin/sh\necho "$@" > ${root}/notified\n`)
       chmodSync(join(programs, 'systemd-notify'), 0o755)
       const [program, ...args] = JSON.parse(all('CMD')[0] as string)
       const PORT = String(await freePort())
@@ -175,14 +175,14 @@ describe('the container image', () => {
           output += chunk
         })
       try {
-        const told = () =>
+        const hasOutcome = () =>
           [
             child.exitCode !== null,
-            existsSync(join(root, 'told')) && readFileSync(join(root, 'told'), 'utf8') !== '',
+            existsSync(join(root, 'notified')) && readFileSync(join(root, 'notified'), 'utf8') !== '',
             /Installing|Building/.test(output),
           ].some(Boolean)
-        await expect.poll(told, { timeout: 100_000 }).toBe(true)
-        expect(readFileSync(join(root, 'told'), 'utf8'), output).toBe('--ready\n')
+        await expect.poll(hasOutcome, { timeout: 100_000 }).toBe(true)
+        expect(readFileSync(join(root, 'notified'), 'utf8'), output).toBe('--ready\n')
         const [, , script] = JSON.parse(
           (all('HEALTHCHECK')[0] as string).split('CMD ')[1] as string,
         )
@@ -212,7 +212,7 @@ interface Service {
 describe('the compose file', () => {
   const compose = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true })
   const example = readFileSync('deploy/env.example', 'utf8')
-  const named = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name as string)
+  const exampleSettings = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name as string)
 
   it('names only existing files, services, volumes and settings', () => {
     const services = Object.entries<Service>(compose.services)
@@ -230,8 +230,8 @@ describe('the compose file', () => {
         for (const setting of Object.keys(environment)) expect(settingNames).toContain(setting)
     }
     expect([...mounted].sort()).toEqual(Object.keys(compose.volumes).sort())
-    const asked = JSON.stringify(compose).matchAll(/\$\{([A-Z_]+)/g)
-    for (const [, name] of asked) expect(named).toContain(name)
+    const references = JSON.stringify(compose).matchAll(/\$\{([A-Z_]+)/g)
+    for (const [, name] of references) expect(exampleSettings).toContain(name)
     const { ONE, TWO } = compose.services.proxy.environment
     const port = /PORT=(\d+)/.exec(dockerfile)?.[1]
     expect([ONE, TWO]).toEqual([`app-1:${port}`, `app-2:${port}`])
@@ -239,8 +239,8 @@ describe('the compose file', () => {
   })
 
   it('has an example file whose settings are known, and valid once filled in', () => {
-    const own = ['SITE', 'POSTGRES_PASSWORD']
-    for (const name of named) if (!own.includes(name)) expect(settingNames).toContain(name)
+    const composeSettings = ['SITE', 'POSTGRES_PASSWORD']
+    for (const name of exampleSettings) if (!composeSettings.includes(name)) expect(settingNames).toContain(name)
     const filled = parseEnv(
       example.replaceAll(/^([A-Z_]+)=$/gm, `$1=${'festival.example'.repeat(2)}`),
     )
@@ -256,8 +256,8 @@ describe('the compose file', () => {
 
 describe('the systemd unit', () => {
   const UNIT = 'brucosijada@.service'
-  const isHere = spawnSync('systemd-analyze', ['--version']).status === 0
-  if (!isHere) process.stderr.write('No systemd-analyze here: the service’s unit is not read.\n')
+  const hasSystemdAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0
+  if (!hasSystemdAnalyze) process.stderr.write('No systemd-analyze here: the service’s unit is not read.\n')
 
   it('runs the command of npm start, and allows enough time for the shutdown', () => {
     const unit = readFileSync(join('deploy', UNIT), 'utf8')
@@ -267,7 +267,7 @@ describe('the systemd unit', () => {
     expect(compose().stop_grace_period).toBe(`${wait}s`)
   })
 
-  it.runIf(isHere)('is valid for systemd, and has an exposure level of at most 2', () => {
+  it.runIf(hasSystemdAnalyze)('is valid for systemd, and has an exposure level of at most 2', () => {
     const file = join(newDir(), UNIT)
     copyFileSync(join('deploy', UNIT), file)
     // The path of Node.js differs between machines, and systemd checks that the program exists.

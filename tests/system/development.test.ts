@@ -9,7 +9,7 @@ import { API_CALLS, type ApiCall } from '../support/api-table'
  * the compression, the request id, the CSP (which allows more in development), and `vary`, to which
  * Next.js adds values.
  */
-const APART = [
+const VARYING_HEADERS = [
   'connection',
   'content-encoding',
   'content-length',
@@ -42,30 +42,30 @@ function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (value instanceof Object)
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [
+      Object.entries(value).map(([key, entry]) => [
         key,
-        'detail' in value && isWord(key) ? one : shapeOf(one),
+        'detail' in value && isTextField(key) ? entry : shapeOf(entry),
       ]),
     )
   return value === null ? null : typeof value
 }
 
-const isWord = (key: string) => key === 'detail' || key === 'code'
+const isTextField = (key: string) => key === 'detail' || key === 'code'
 
 /**
  * Returns the response to an admin, without parts that differ between any two instances or times.
  */
-async function answerOf({ url, staff }: ApiFixture, call: ApiCall) {
-  const answer = await send(url, call, staff('bearer', 1))
-  const type = answer.headers.get('content-type')
+async function readResponse({ url, staff }: ApiFixture, call: ApiCall) {
+  const response = await send(url, call, staff('bearer', 1))
+  const type = response.headers.get('content-type')
   const isStream = type === 'text/event-stream'
-  const text = isStream ? '' : await answer.text()
-  if (isStream) await answer.body?.cancel()
+  const text = isStream ? '' : await response.text()
+  if (isStream) await response.body?.cancel()
   return {
-    status: answer.status,
+    status: response.status,
     headers: Object.fromEntries(
-      [...answer.headers]
-        .filter(([name]) => !APART.includes(name))
+      [...response.headers]
+        .filter(([name]) => !VARYING_HEADERS.includes(name))
         .map(([name, value]) => [
           name,
           name === 'set-cookie' ? value.replace(/=[^;]*/, '') : value,
@@ -79,6 +79,6 @@ async function answerOf({ url, staff }: ApiFixture, call: ApiCall) {
 it.each(API_CALLS.map((call) => [`${call.method} /${call.path ?? call.route}`, call] as const))(
   '%s gets the same response in development and in production',
   async (_, call) => {
-    expect(await answerOf(development, call)).toEqual(await answerOf(production, call))
+    expect(await readResponse(development, call)).toEqual(await readResponse(production, call))
   },
 )

@@ -4,9 +4,9 @@ import { afterEach, expect, it } from 'vitest'
 import { newDatabase } from '../support/database'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 /** Returns the rows of the tables that the end of an edition changes, as one text. */
@@ -27,12 +27,12 @@ async function stored(sql: postgres.Sql): Promise<string> {
   return JSON.stringify(rows)
 }
 
-async function askForEnd({ url }: Instance, cookie: string) {
+async function requestEnd({ url }: Instance, cookie: string) {
   const headers = { cookie, origin: url, 'content-type': 'application/json' }
   const { edition } = await (await fetch(`${url}/api/editions/end/`, { headers })).json()
   const { id, name, year, number } = edition
   const names = ['users', 'lineup', 'sponsors', 'priceList', 'texts', 'contacts', 'artwork']
-  const keep = Object.fromEntries(names.map((each) => [each, each !== 'texts']))
+  const keep = Object.fromEntries(names.map((part) => [part, part !== 'texts']))
   const next = { name, year: year + 1, number: number + 1, opensAt: null, closesAt: null }
   const body = JSON.stringify({ edition: id, confirm: name, keep, next })
   return fetch(`${url}/api/editions/end/`, { method: 'POST', headers, body })
@@ -41,12 +41,12 @@ async function askForEnd({ url }: Instance, cookie: string) {
 it('the end of an edition is rolled back when the process is killed, and can be requested again', async () => {
   const databaseUrl = await newDatabase()
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} })
-  ends.push(() => sql.end({ timeout: 1 }))
+  cleanups.push(() => sql.end({ timeout: 1 }))
   await sql`insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Ana', 'Šarić', id, gen_random_uuid(), now() from guest_lists where name = 'VIP'`
   await sql`insert into translations (key, value) values ('naslovna.naslov', 'x')`
   const first = await startInstance(databaseUrl)
-  ends.push(() => first.stop('SIGKILL'))
+  cleanups.push(() => first.stop('SIGKILL'))
   const cookie = await demoCookie(first.url, 1)
   const before = await stored(sql)
 
@@ -55,7 +55,7 @@ it('the end of an edition is rolled back when the process is killed, and can be 
   const other = await sql.reserve()
   await other`begin`
   await other`select from translations for update`
-  const lost = askForEnd(first, cookie).catch((error) => error)
+  const lost = requestEnd(first, cookie).catch((error) => error)
   const isWaiting = async () =>
     (
       await sql`select from pg_stat_activity where datname = current_database()
@@ -77,9 +77,9 @@ it('the end of an edition is rolled back when the process is killed, and can be 
   expect(await stored(sql)).toBe(before)
 
   const second = await startInstance(databaseUrl)
-  ends.push(() => second.stop())
-  const answer = await askForEnd(second, await demoCookie(second.url, 1))
-  expect(answer.status).toBe(200)
+  cleanups.push(() => second.stop())
+  const response = await requestEnd(second, await demoCookie(second.url, 1))
+  expect(response.status).toBe(200)
   const [row] = await sql`select (select count(*)::int from guests) as guests,
     (select count(*)::int from editions) as editions,
     (select count(*)::int from translations) as texts`

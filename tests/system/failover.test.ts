@@ -45,27 +45,27 @@ class Writer {
   private readonly work: Promise<void>
 
   constructor(write: (n: number) => Promise<Response>) {
-    this.work = this.keepOn(write)
+    this.work = this.run(write)
   }
 
-  private async keepOn(write: (n: number) => Promise<Response>) {
+  private async run(write: (n: number) => Promise<Response>) {
     for (let n = 0; !this.isOver; ) {
-      const answer = await write(n)
-      const text = await answer.text()
-      if (answer.ok) {
+      const response = await write(n)
+      const text = await response.text()
+      if (response.ok) {
         this.lastAt = performance.now()
         this.acknowledged.push(n++)
-      } else if (answer.status !== 503) throw new Error(`${answer.status} ${text}`)
+      } else if (response.status !== 503) throw new Error(`${response.status} ${text}`)
       else expect(text).toContain('Baza podataka se ne javlja')
       await sleep(20)
     }
   }
 
   /** Resolves when this number of further writes has been acknowledged. */
-  async more(many: number) {
+  async waitForMore(count: number) {
     const from = this.acknowledged.length
     const done = async () => {
-      while (this.acknowledged.length < from + many) await sleep(10)
+      while (this.acknowledged.length < from + count) await sleep(10)
     }
     await Promise.race([done(), this.work])
   }
@@ -83,11 +83,11 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
   )
   expect(await command('db-migrate', url)).toBe('0 The database is up to date.\n')
   for (const privilege of [1, 2, 3, 4])
-    await first.ask(
+    await first.query(
       `insert into users (email, privilege) values ('${privilege}@brucosijada.example', ${privilege})`,
       'festival',
     )
-  const guests = await first.ask(
+  const guests = await first.query(
     `insert into guests (name, surname, list_id, conf_code, bought_at)
      select 'Ana', 'Anić', list_id,
        case when n > ${2 * MANY} then ('00000000-0000-1000-8000-' || lpad(n::text, 12, '0'))::uuid end,
@@ -96,7 +96,7 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
      returning id, conf_code as code`,
     'festival',
   )
-  const [forMail] = await first.ask(
+  const [mailGuest] = await first.query(
     `insert into guests (name, surname, jmbag, list_id)
      select 'Iva', 'Ivić', '0036000001', min(id) from guest_lists returning id`,
     'festival',
@@ -107,33 +107,33 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
     MAIL_FROM: 'Festival <karte@brucosijada.example>',
   }
   instances = await Promise.all([startInstance(url, env), startInstance(url, env)])
-  const [one, two] = instances as [Instance, Instance]
+  const [instanceA, instanceB] = instances as [Instance, Instance]
 
   const headersAt = async ({ url }: Instance) => ({
     cookie: await demoCookie(url, 1),
     origin: url,
     'content-type': 'application/json',
   })
-  const send = (at: Instance, method: string, path: string, headers: object, body: object) =>
-    fetch(`${at.url}/api/${path}/`, {
+  const send = (instance: Instance, method: string, path: string, headers: object, body: object) =>
+    fetch(`${instance.url}/api/${path}/`, {
       method,
       body: JSON.stringify(body),
       headers: headers as Record<string, string>,
     })
   const staff = new Map(
-    await Promise.all(instances.map(async (at) => [at, await headersAt(at)] as const)),
+    await Promise.all(instances.map(async (instance) => [instance, await headersAt(instance)] as const)),
   )
-  const staffAt = (at: Instance) => staff.get(at) as object
+  const staffAt = (instance: Instance) => staff.get(instance) as object
 
   // The mail service refuses the mail, so that it is still queued at the failover.
   service.behave(() => ({ status: 500 }))
-  const sale = await send(one, 'PUT', `guests/${forMail?.id}`, staffAt(one), { bought: '1' })
+  const sale = await send(instanceA, 'PUT', `guests/${mailGuest?.id}`, staffAt(instanceA), { bought: '1' })
   expect(await sale.json()).toMatchObject({ mailedTo: expect.stringContaining('@') })
   const isMailWaiting = `select from mails where state = 'queued' and attempts > 0`
-  while ((await first.ask(isMailWaiting, 'festival')).length === 0) await sleep(50)
+  while ((await first.query(isMailWaiting, 'festival')).length === 0) await sleep(50)
 
-  const lists = await fetch(`${two.url}/api/lists/stream/`, {
-    headers: { cookie: await demoCookie(two.url, 1) },
+  const lists = await fetch(`${instanceB.url}/api/lists/stream/`, {
+    headers: { cookie: await demoCookie(instanceB.url, 1) },
   })
   const reader = (lists.body as ReadableStream<Uint8Array>).getReader()
   const nextLists = async (): Promise<string> =>
@@ -141,74 +141,74 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
 
   const passages: string[] = []
   const writers = await Promise.all(
-    instances.map(async (at, which) => {
-      const headers = staffAt(at)
-      const joined = await send(at, 'POST', 'gate/devices', headers, {})
+    instances.map(async (instance, index) => {
+      const headers = staffAt(instance)
+      const joined = await send(instance, 'POST', 'gate/devices', headers, {})
       const [cookie = ''] = (joined.headers.get('set-cookie') as string).split(';')
-      const sold = guests.slice(which * MANY, which * MANY + MANY)
-      const scanned = guests.slice((2 + which) * MANY, (3 + which) * MANY)
-      const noted = guests[(1 + which) * MANY - 1]
+      const sold = guests.slice(index * MANY, index * MANY + MANY)
+      const scanned = guests.slice((2 + index) * MANY, (3 + index) * MANY)
+      const guestWithNote = guests[(1 + index) * MANY - 1]
       return {
         sales: new Writer((n) =>
-          send(at, 'PUT', `guests/${sold[n]?.id}`, headers, { bought: '1' }),
+          send(instance, 'PUT', `guests/${sold[n]?.id}`, headers, { bought: '1' }),
         ),
-        notes: new Writer((n) => send(at, 'PUT', `guests/${noted?.id}`, headers, { note: `${n}` })),
+        notes: new Writer((n) => send(instance, 'PUT', `guests/${guestWithNote?.id}`, headers, { note: `${n}` })),
         scans: new Writer((n) => {
-          passages[which * MANY + n] ??= newPassageId()
-          const id = passages[which * MANY + n]
+          passages[index * MANY + n] ??= newPassageId()
+          const id = passages[index * MANY + n]
           const body = { id, code: scanned[n]?.code, direction: 'in' }
-          return send(at, 'POST', 'gate/scan', { ...headers, cookie }, body)
+          return send(instance, 'POST', 'gate/scan', { ...headers, cookie }, body)
         }),
         sold,
         scanned,
-        noted,
+        guestWithNote,
       }
     }),
   )
   const all = writers.flatMap(({ sales, notes, scans }) => [sales, notes, scans])
-  await Promise.all(all.map((writer) => writer.more(10)))
+  await Promise.all(all.map((writer) => writer.waitForMore(10)))
 
-  const killed = performance.now()
+  const killedAt = performance.now()
   await first.kill()
   await second.promote()
-  const promoted = performance.now()
-  const firstAgain = await Promise.all(
+  const promotedAt = performance.now()
+  const firstWriteDelays = await Promise.all(
     all.map(async (writer) => {
-      await writer.more(1)
-      return writer.lastAt - promoted
+      await writer.waitForMore(1)
+      return writer.lastAt - promotedAt
     }),
   )
   const round = (milliseconds: number) => Math.round(milliseconds)
   process.stderr.write(
-    `failover: promoted ${round(promoted - killed)} ms after the end; each writer's first acknowledged write ${firstAgain.map(round).join(', ')} ms behind the promotion\n`,
+    `failover: promoted ${round(promotedAt - killedAt)} ms after the end; each writer's first acknowledged write ${firstWriteDelays.map(round).join(', ')} ms after the promotion\n`,
   )
-  await Promise.all(all.map((writer) => writer.more(10)))
+  await Promise.all(all.map((writer) => writer.waitForMore(10)))
   await Promise.all(all.map((writer) => writer.end()))
 
   // Every acknowledged write is stored, and none is stored twice.
-  const count = async (text: string) => Number((await second.ask(text, 'festival'))[0]?.count)
-  for (const [which, { sales, notes, scans, sold, noted }] of writers.entries()) {
+  const count = async (text: string) => Number((await second.query(text, 'festival'))[0]?.count)
+  for (const [index, { sales, notes, scans, sold, guestWithNote }] of writers.entries()) {
     const ids = sales.acknowledged.map((n) => sold[n]?.id)
     expect(
       await count(`select count(*) from guests where bought_at is not null and id in (${ids})`),
     ).toBe(ids.length)
-    const scannedIds = scans.acknowledged.map((n) => `'${passages[which * MANY + n]}'`)
+    const scannedIds = scans.acknowledged.map((n) => `'${passages[index * MANY + n]}'`)
     expect(
       await count(
         `select count(*) from passages where verdict = 'admitted' and id in (${scannedIds})`,
       ),
     ).toBe(scannedIds.length)
-    const note = `select note::int as count from guests where id = ${noted?.id}`
+    const note = `select note::int as count from guests where id = ${guestWithNote?.id}`
     expect(await count(note)).toBeGreaterThanOrEqual(notes.acknowledged.at(-1) as number)
   }
   expect(
-    await second.ask(
+    await second.query(
       `select entity_id from activities where action = 'sold' group by 1 having count(*) > 1`,
       'festival',
     ),
   ).toEqual([])
   expect(
-    await second.ask(
+    await second.query(
       `select guest_id from passages where verdict = 'admitted' group by 1 having count(*) > 1`,
       'festival',
     ),
@@ -216,37 +216,37 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
 
   // The event stream first reports that any list may have changed during the failover. Then it
   // reports single changes again.
-  const isTold = async (what: RegExp) => {
-    while (!what.test(await nextLists()));
+  const waitForEvent = async (pattern: RegExp) => {
+    while (!pattern.test(await nextLists()));
   }
-  await isTold(/"translations".*"sign-ins"|"sign-ins".*"translations"/)
+  await waitForEvent(/"translations".*"sign-ins"|"sign-ins".*"translations"/)
   const contact = { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' }
-  expect((await send(one, 'POST', 'contact', staffAt(one), contact)).status).toBe(201)
-  await isTold(/band-contacts/)
+  expect((await send(instanceA, 'POST', 'contact', staffAt(instanceA), contact)).status).toBe(201)
+  await waitForEvent(/band-contacts/)
   await reader.cancel()
 
   // A visibility flag that is changed on one instance takes effect on both.
-  const status = async (at: Instance) => (await fetch(`${at.url}/brucosi`)).status
+  const status = async (instance: Instance) => (await fetch(`${instance.url}/brucosi`)).status
   for (const [visible, expected] of [
     [1, 200],
     [0, 404],
     [1, 200],
   ] as const) {
-    const flag = await send(two, 'PUT', 'visibility/COMINGSOON_VISIBILITY', staffAt(two), {
+    const flag = await send(instanceB, 'PUT', 'visibility/COMINGSOON_VISIBILITY', staffAt(instanceB), {
       visible,
     })
     expect(flag.status).toBe(200)
-    expect(await status(two)).toBe(expected)
-    await expect.poll(() => status(one)).toBe(expected)
+    expect(await status(instanceB)).toBe(expected)
+    await expect.poll(() => status(instanceA)).toBe(expected)
   }
 
   // The queued mail is sent exactly once.
   service.behave(() => undefined)
   // After many refusals the next attempt may be minutes away, so the mail is made due now.
-  await second.ask(`update mails set due_at = now() where state = 'queued'`, 'festival')
+  await second.query(`update mails set due_at = now() where state = 'queued'`, 'festival')
   await expect.poll(() => service.delivered.length).toBe(1)
-  const its = `select state from mails where guest_id = ${forMail?.id}`
-  const isSent = async () => (await second.ask(its, 'festival'))[0]?.state
+  const stateQuery = `select state from mails where guest_id = ${mailGuest?.id}`
+  const isSent = async () => (await second.query(stateQuery, 'festival'))[0]?.state
   await expect.poll(isSent).toBe('sent')
   expect(service.delivered).toHaveLength(1)
 

@@ -23,34 +23,34 @@ import { sendBytes, sendRaw } from '../support/raw-http'
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 24)
 const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
 
-let world: ApiFixture
+let fixture: ApiFixture
 let contract: Awaited<ReturnType<typeof readContract>>
 let admin: Record<string, string>
 
 beforeAll(async () => {
-  world = await startApiFixture((sql) =>
+  fixture = await startApiFixture((sql) =>
     seedDemo(sql as never, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` }),
   )
-  contract = await readContract(world.url)
+  contract = await readContract(fixture.url)
   // Gives the admin an id so high that no generated attack hits this user.
-  const [user] = await world.sql`
+  const [user] = await fixture.sql`
     insert into users (id, name, email, privilege) overriding system value
     values (900000, 'Napadač', 'napadac@brucosijada.example', 1) returning id`
-  const sid = await openSession(world.sql, user?.id)
-  admin = credentials('bearer', await makeToken('bearer', { sid, expires: '1h' }), world.url)
+  const sid = await openSession(fixture.sql, user?.id)
+  admin = credentials('bearer', await makeToken('bearer', { sid, expires: '1h' }), fixture.url)
 })
-afterAll(() => world?.stop())
+afterAll(() => fixture?.stop())
 
 /**
  * Tables that are left out of the checksum, because they change even when a request is refused. For
  * example, rate limits and refused scans are stored.
  */
-const UNSTEADY = ['rate_limits', 'auth_sessions', 'idempotency_keys', 'migrations', 'passages']
+const VOLATILE_TABLES = ['rate_limits', 'auth_sessions', 'idempotency_keys', 'migrations', 'passages']
 /**
  * Tables of which only the number of rows is compared: background jobs update rows, but insert
  * none.
  */
-const COUNTED = ['mails', 'webhook_receivers', 'webhook_deliveries']
+const COUNTED_TABLES = ['mails', 'webhook_receivers', 'webhook_deliveries']
 
 /**
  * Returns one text for the content of the database: for each table the number of rows and the sum
@@ -61,10 +61,10 @@ async function checksum(sql: postgres.Sql): Promise<string> {
     await sql`select relname as name from pg_stat_user_tables where schemaname = 'public'`
   )
     .map(({ name }) => name as string)
-    .filter((name) => !UNSTEADY.includes(name))
+    .filter((name) => !VOLATILE_TABLES.includes(name))
   const parts = tables.map(
     (name) =>
-      `select '${name}' as t, count(*) as n, ${COUNTED.includes(name) ? 0 : 'sum(xmin::text::bigint)'} as x from "${name}"`,
+      `select '${name}' as t, count(*) as n, ${COUNTED_TABLES.includes(name) ? 0 : 'sum(xmin::text::bigint)'} as x from "${name}"`,
   )
   const [row] = await sql.unsafe(
     `select string_agg(t || n || ':' || coalesce(x, 0), ' ' order by t) as sum
@@ -75,37 +75,37 @@ async function checksum(sql: postgres.Sql): Promise<string> {
 let tables: string[] | undefined
 
 /** Checksum of the database after the last accepted write. Null if it must be computed again. */
-let known: string | null = null
+let knownChecksum: string | null = null
 
-async function strike(who: Record<string, string>, { call, path, headers, body }: Attack) {
+async function sendAttack(callerHeaders: Record<string, string>, { call, path, headers, body }: Attack) {
   const isWrite = call.method !== 'GET'
-  if (isWrite) known ??= await checksum(world.sql)
-  const sent = {
+  if (isWrite) knownChecksum ??= await checksum(fixture.sql)
+  const request = {
     method: call.method,
     path,
     body,
-    headers: { ...headers, ...who, 'x-forwarded-for': newAddress() },
+    headers: { ...headers, ...callerHeaders, 'x-forwarded-for': newAddress() },
   }
-  const { status, type, text } = await sendRaw(world.url, sent)
-  const what = `${call.method} ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 300) ?? ''}\n→ ${status} ${text.slice(0, 300)}`
+  const { status, type, text } = await sendRaw(fixture.url, request)
+  const summary = `${call.method} ${path.slice(0, 300)} ${body?.toString('utf8').slice(0, 300) ?? ''}\n→ ${status} ${text.slice(0, 300)}`
 
-  if (call.route !== 'auth/google') expect(status, what).toBeLessThan(500)
-  expect(text, what).not.toMatch(/\bat .*\.(ts|js):\d|node_modules|PostgresError|select .* from/)
+  if (call.route !== 'auth/google') expect(status, summary).toBeLessThan(500)
+  expect(text, summary).not.toMatch(/\bat .*\.(ts|js):\d|node_modules|PostgresError|select .* from/)
   const route = contract.routeOf(path)
   if (route && contract.describes(route, call.method) && type?.includes('json') && status < 500) {
-    const answered = { route, method: call.method, status, type, body: JSON.parse(text) }
-    expect(contract.problemOf(answered), what).toBeNull()
+    const response = { route, method: call.method, status, type, body: JSON.parse(text) }
+    expect(contract.problemOf(response), summary).toBeNull()
   }
   // A successful GET may also write: for example, an export of the guest list is logged.
-  if (status < 400) known = null
-  else if (isWrite) expect(await checksum(world.sql), what).toBe(known)
+  if (status < 400) knownChecksum = null
+  else if (isWrite) expect(await checksum(fixture.sql), summary).toBe(knownChecksum)
 }
 
-async function run(who: () => Record<string, string>, seconds: number) {
+async function run(callerHeaders: () => Record<string, string>, seconds: number) {
   let last: Promise<void> | undefined
   await fc.assert(
-    fc.asyncProperty(attack, (one) => {
-      last = strike(who(), one)
+    fc.asyncProperty(attack, (generated) => {
+      last = sendAttack(callerHeaders(), generated)
       return last
     }),
     {
@@ -127,7 +127,7 @@ describe(`generated hostile requests to every route (HOSTILE_SEED=${SEED})`, () 
     'from an admin cause no server error, and change no data when they are refused',
     async () => {
       await run(() => admin, SECONDS * 0.75)
-      const me = await fetch(`${world.url}/api/auth/me/`, { headers: admin })
+      const me = await fetch(`${fixture.url}/api/auth/me/`, { headers: admin })
       expect(me.status, 'still an admin at the end').toBe(200)
     },
     SECONDS * 1000 + 60_000,
@@ -152,28 +152,28 @@ describe('malformed HTTP requests', () => {
   const FAULTS: Record<string, string> = {
     'a body shorter than announced': 'content-length: 1000\r\n\r\n{"name":',
     'a body longer than announced': 'content-length: 2\r\n\r\n{}{"name":"x"}GET / HTTP/1.1\r\n\r\n',
-    'a length that is none': 'content-length: abc\r\n\r\n{}',
+    'a length that is not a number': 'content-length: abc\r\n\r\n{}',
     'a length below zero': 'content-length: -5\r\n\r\n{}',
-    'a length beyond all': 'content-length: 99999999999999999999\r\n\r\n{}',
+    'a length beyond the range': 'content-length: 99999999999999999999\r\n\r\n{}',
     'two lengths': 'content-length: 2\r\ncontent-length: 40\r\n\r\n{}',
     'a length and chunks': 'content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     'broken chunks': 'transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
     'chunks without an end': 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n',
     'chunks beyond the limit': `transfer-encoding: chunked\r\n\r\n${'4000\r\n'.concat('x'.repeat(16_384), '\r\n').repeat(20)}0\r\n\r\n`,
     'headers without an end': `x-filler: ${'x'.repeat(40_000)}\r\n`.repeat(3),
-    'a header that is none': 'no colon here\r\n\r\n',
-    'an expectation': 'expect: 200-ok\r\ncontent-length: 2\r\n\r\n{}',
+    'a line that is not a header': 'no colon here\r\n\r\n',
+    'an unknown expectation': 'expect: 200-ok\r\ncontent-length: 2\r\n\r\n{}',
   }
 
   it.each(Object.entries(FAULTS))(
     '%s gets a response or a closed connection, but no server error',
-    async (_what, rest) => {
-      const before = await checksum(world.sql)
+    async (_what, remainder) => {
+      const before = await checksum(fixture.sql)
       for (const call of writes) {
-        const text = await sendBytes(world.url, start(call) + rest)
+        const text = await sendBytes(fixture.url, start(call) + remainder)
         for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d+)/gm))
           if (call.route !== 'auth/google') expect(Number(status), call.route).toBeLessThan(500)
-        if (!/^HTTP\/1\.1 2/m.test(text)) expect(await checksum(world.sql)).toBe(before)
+        if (!/^HTTP\/1\.1 2/m.test(text)) expect(await checksum(fixture.sql)).toBe(before)
       }
     },
   )
@@ -181,12 +181,12 @@ describe('malformed HTTP requests', () => {
   it('a body that never ends gets a 400', async () => {
     const call = writes.find(({ route }) => route === 'guests/check-in') as (typeof writes)[number]
     const half = `${start(call)}content-length: 50\r\n\r\n{"confCode":`
-    const text = await sendBytes(world.url, half, { close: false, timeoutMs: 60_000 })
+    const text = await sendBytes(fixture.url, half, { close: false, timeoutMs: 60_000 })
     expect(text).toMatch(/^HTTP\/1\.1 400/)
   })
 
   it('the instance is healthy afterwards, and has logged no stack trace', async () => {
-    await expect.poll(async () => (await fetch(`${world.url}/api/health/`)).status).toBe(200)
-    expect(world.instance.output()).not.toMatch(/\n\s+at .*\.(ts|js):\d/)
+    await expect.poll(async () => (await fetch(`${fixture.url}/api/health/`)).status).toBe(200)
+    expect(fixture.instance.output()).not.toMatch(/\n\s+at .*\.(ts|js):\d/)
   })
 })

@@ -12,9 +12,9 @@ const put = (url: string, cookie: string, id: number, body: object) =>
     body: JSON.stringify(body),
   })
 
-async function until(what: () => boolean | Promise<boolean>, seconds: number) {
+async function waitUntil(condition: () => boolean | Promise<boolean>, seconds: number) {
   for (let i = 0; i < seconds * 10; i++) {
-    if (await what()) return
+    if (await condition()) return
     await sleep(100)
   }
   throw new Error('it did not happen in time')
@@ -39,13 +39,13 @@ it('an instance killed between sale and mail sends the mail exactly once after t
   const first = await startInstance(database, env)
   const sale = await put(first.url, await demoCookie(first.url, 1), guest?.id, { bought: '1' })
   expect(await sale.json()).toMatchObject({ bought: '1', mailedTo: 'aa00000@fer.hr' })
-  await until(() => service.requests.length === 1, 15)
+  await waitUntil(() => service.requests.length === 1, 15)
   await first.stop('SIGKILL')
 
   service.behave(() => undefined)
   const second = await startInstance(database, env)
   const stateOf = async () => (await sql`select state, to_mail from mails`)[0]
-  await until(async () => (await stateOf())?.state === 'sent', 90)
+  await waitUntil(async () => (await stateOf())?.state === 'sent', 90)
   await sleep(1500)
   expect(service.delivered.flatMap((mail) => mail.to)).toEqual(['aa00000@fer.hr'])
   expect(await sql`select 1 from mails`).toHaveLength(1)

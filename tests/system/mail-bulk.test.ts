@@ -28,7 +28,7 @@ function storeTickets(sql: postgres.Sql) {
  * Fails requests to the fake mail service in every way, by the number of the request. A 429 is
  * rare, because it pauses all mails.
  */
-function troubled(_request: unknown, n: number) {
+function failSometimes(_request: unknown, n: number) {
   if (n % 1500 === 1499) return { status: 429, headers: { 'retry-after': '1' } }
   if (n % 900 === 300) return 'hang'
   if (n % 900 === 600) return 'hang after accepting'
@@ -42,17 +42,17 @@ it('5,000 confirmations are delivered once each, despite mail service errors and
   const sql = postgres(database, { max: 2 })
   await storeTickets(sql)
   const service = await startMailService()
-  service.behave(troubled as never)
+  service.behave(failSometimes as never)
   const env = {
     RESEND_API_KEY: service.key,
     RESEND_BASE_URL: service.url,
     RESEND_CALLS_PER_SECOND: '1000',
     MAIL_FROM: 'Festival <karte@brucosijada.example>',
   }
-  const began = performance.now()
-  const note = (what: string) =>
+  const startedAt = performance.now()
+  const printTime = (event: string) =>
     process.stdout.write(
-      `bulk: ${what} after ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+      `bulk: ${event} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
     )
 
   const first = await startInstance(database, env)
@@ -66,8 +66,8 @@ it('5,000 confirmations are delivered once each, despite mail service errors and
       method: 'POST',
       headers,
       body: JSON.stringify({ start: 1, end: TICKETS }),
-    }).then((answer) => answer.json())
-  note('one instance up')
+    }).then((response) => response.json())
+  printTime('one instance up')
   const { batch, ...queued } = await click()
   expect(queued).toEqual({ queued: TICKETS, skipped: 0, withoutAddress: 0 })
   expect(await click()).toMatchObject({ queued: 0, skipped: TICKETS })
@@ -78,15 +78,15 @@ it('5,000 confirmations are delivered once each, despite mail service errors and
   expect(progress[0].waiting).toBeLessThan(TICKETS)
   expect(progress[0].secondsLeft).toBeGreaterThan(0)
   await first.stop('SIGKILL')
-  note(`killed with ${service.delivered.length} mails out`)
-  const [cut] = await sql`select count(*)::int as n from mails where state = 'sending'`
-  expect(cut?.n).toBeGreaterThan(0)
+  printTime(`killed with ${service.delivered.length} mails out`)
+  const [unfinished] = await sql`select count(*)::int as n from mails where state = 'sending'`
+  expect(unfinished?.n).toBeGreaterThan(0)
 
   const second = await startInstance(database, env)
-  const unsettled = async () =>
+  const countUnsent = async () =>
     (await sql`select count(*)::int as n from mails where state <> 'sent'`)[0]?.n as number
-  while ((await unsettled()) > 0) await sleep(200)
-  note('all sent')
+  while ((await countUnsent()) > 0) await sleep(200)
+  printTime('all sent')
 
   const addresses = service.delivered.map((mail) => String(mail.to))
   expect(addresses).toHaveLength(TICKETS)

@@ -34,7 +34,7 @@ it('a simulated night passes the gates of a running instance, and can be removed
   const url = await newDatabase()
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   instance = await startInstance(url)
-  const night = (...args: string[]) =>
+  const startNight = (...args: string[]) =>
     run(
       'night',
       {
@@ -44,19 +44,19 @@ it('a simulated night passes the gates of a running instance, and can be removed
       },
       ...args,
     )
-  const said = async (...args: string[]) => {
-    const running = night(...args)
+  const runNight = async (...args: string[]) => {
+    const running = startNight(...args)
     return { code: await running.exit, output: running.output() }
   }
   try {
     const before = await contents(sql)
     const small = ['--guests', '60', '--gates', '2', '--speed', '3600', '--copies', '0.2']
-    const { code, output } = await said(...small)
+    const { code, output } = await runNight(...small)
     expect({ code, output }).toMatchObject({ code: 0 })
 
     // The totals that the command printed last must match the database and the gate board.
-    const last = (wanted: RegExp) => [...output.matchAll(wanted)].at(-1)?.[1] ?? ''
-    const told = (what: string) => Number(last(new RegExp(`${what} (\\d+)`, 'g')))
+    const last = (pattern: RegExp) => [...output.matchAll(pattern)].at(-1)?.[1] ?? ''
+    const printedTotal = (label: string) => Number(last(new RegExp(`${label} (\\d+)`, 'g')))
     const [stored] = await sql`
       select count(*) filter (where verdict = 'admitted')::int as admitted,
         count(*) filter (where verdict = 'left')::int as left,
@@ -66,11 +66,11 @@ it('a simulated night passes the gates of a running instance, and can be removed
         (select count(*)::int from duplicate_admissions) as doubles
       from passages`
     expect({
-      admitted: told('admitted'),
-      left: told('left'),
-      late: told('delivered late'),
-      inside: told('Inside'),
-      doubles: told('duplicate admissions'),
+      admitted: printedTotal('admitted'),
+      left: printedTotal('left'),
+      late: printedTotal('delivered late'),
+      inside: printedTotal('Inside'),
+      doubles: printedTotal('duplicate admissions'),
       refused: [...last(/refused ([^;]*);/g).matchAll(/\d+/g)]
         .map(Number)
         .reduce((a, b) => a + b, 0),
@@ -88,18 +88,18 @@ it('a simulated night passes the gates of a running instance, and can be removed
     expect(sum(devices, 'admitted')).toBe(stored?.admitted)
     expect(board.doubles).toHaveLength(stored?.doubles)
 
-    expect((await said(...small)).output).toMatch(/^A simulated night exists already/)
-    expect(await said('--clear')).toMatchObject({ code: 0 })
+    expect((await runNight(...small)).output).toMatch(/^A simulated night exists already/)
+    expect(await runNight('--clear')).toMatchObject({ code: 0 })
     expect(await contents(sql)).toBe(before)
-    expect((await said('--clear')).output).toMatch(/^There is no simulated night/)
+    expect((await runNight('--clear')).output).toMatch(/^There is no simulated night/)
 
     // A second simulated night is ended with Ctrl+C.
-    const second = night(...small.slice(0, 4), '--speed', '60')
+    const second = startNight(...small.slice(0, 4), '--speed', '60')
     await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C ends it')
     second.child.kill('SIGINT')
     expect(await second.exit).toBe(0)
     expect(second.output()).toContain('Ended early')
-    expect(await said('--clear')).toMatchObject({ code: 0 })
+    expect(await runNight('--clear')).toMatchObject({ code: 0 })
     expect(await contents(sql)).toBe(before)
 
     const [{ id } = { id: 0 }] = await sql`
@@ -107,8 +107,8 @@ it('a simulated night passes the gates of a running instance, and can be removed
       select 'Ana', 'Anić', min(id), now(), gen_random_uuid() from guest_lists returning id`
     await sql`insert into passages (id, guest_id, direction, verdict, decided, at)
       values (passage_id(now()), ${id}, 'in', 'admitted', 'server', now())`
-    expect((await said(...small)).output).toMatch(/^Real guests have passed.*--force/)
-    expect(await said('--clear')).toMatchObject({ code: 0 })
+    expect((await runNight(...small)).output).toMatch(/^Real guests have passed.*--force/)
+    expect(await runNight('--clear')).toMatchObject({ code: 0 })
     expect((await sql`select 1 from guests where id = ${id}`).length).toBe(1)
   } finally {
     await sql.end()

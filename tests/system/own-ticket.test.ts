@@ -27,15 +27,15 @@ async function makeTicket(deleted = false): Promise<string> {
 }
 
 /** Returns the status, the headers and a hash of the body. */
-async function ask(path: string) {
-  const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' })
-  const body = await answer.text()
+async function request(path: string) {
+  const response = await fetch(`${site.url}${path}`, { redirect: 'manual' })
+  const body = await response.text()
   // Leaves out headers that differ between any two responses and reveal nothing, such as the random
   // request id.
-  const headers = [...answer.headers].filter(
+  const headers = [...response.headers].filter(
     ([name]) => !['date', 'connection', 'keep-alive', 'x-request-id'].includes(name),
   )
-  return { status: answer.status, headers, body: createHash('sha256').update(body).digest('hex') }
+  return { status: response.status, headers, body: createHash('sha256').update(body).digest('hex') }
 }
 
 // Rule 12.20: every wrong ticket URL gets the same response.
@@ -44,11 +44,11 @@ it('every wrong ticket URL gets the same response, byte for byte', async () => {
   const returned = await makeTicket()
   await sql`update guests set conf_code = null, bought_at = null where conf_code = ${returned}`
   const deleted = await makeTicket(true)
-  expect((await ask(`/karta/${valid}`)).status).toBe(200)
-  expect((await ask(`/karta/${valid.toUpperCase()}/`)).status).toBe(200)
+  expect((await request(`/karta/${valid}`)).status).toBe(200)
+  expect((await request(`/karta/${valid.toUpperCase()}/`)).status).toBe(200)
   // Renders the page once, so that the compared responses all come from the same render.
-  await ask(`/karta/${randomUuidV1()}`)
-  const unknown = await ask(`/karta/${randomUuidV1()}`)
+  await request(`/karta/${randomUuidV1()}`)
+  const unknown = await request(`/karta/${randomUuidV1()}`)
   expect(unknown.status).toBe(404)
   expect(Object.fromEntries(unknown.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -56,10 +56,10 @@ it('every wrong ticket URL gets the same response, byte for byte', async () => {
     'x-robots-tag': 'noindex, nofollow',
   })
   for (const wrong of [returned, deleted, 'x', `${valid}0`, "'--", '%00', `${valid}/more`])
-    expect(await ask(`/karta/${wrong}`), wrong).toEqual(unknown)
+    expect(await request(`/karta/${wrong}`), wrong).toEqual(unknown)
   // A ticket URL with percent-encoded letters gets the same privacy headers.
-  for (const spelt of [`/%6Barta/${valid}`, `/k%61rt%61/${valid}`]) {
-    const { status, headers } = await fetch(site.url + spelt)
+  for (const path of [`/%6Barta/${valid}`, `/k%61rt%61/${valid}`]) {
+    const { status, headers } = await fetch(site.url + path)
     expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
       200,
       'no-store',
@@ -83,22 +83,22 @@ it('many wrong codes from one IP address are refused with 429, but many right co
   await sql`insert into guests (name, list_id, conf_code, bought_at)
     select 'Ivo', (select id from guest_lists where role = 'brucosi'), code::uuid, now()
     from unnest(${codes}::text[]) as code`
-  const statusesOf = async (asked: string[]) => {
+  const statusesOf = async (ticketCodes: string[]) => {
     const statuses: number[] = []
-    for (let at = 0; at < asked.length; at += 50)
+    for (let at = 0; at < ticketCodes.length; at += 50)
       statuses.push(
         ...(await Promise.all(
-          asked.slice(at, at + 50).map(async (code) => (await ask(`/karta/${code}`)).status),
+          ticketCodes.slice(at, at + 50).map(async (code) => (await request(`/karta/${code}`)).status),
         )),
       )
     return statuses
   }
   expect(new Set(await statusesOf(codes))).toEqual(new Set([200]))
-  const guess = () => statusesOf(Array.from({ length: 100 }, () => randomUuidV1()))
+  const requestWrongCodes = () => statusesOf(Array.from({ length: 100 }, () => randomUuidV1()))
   const open = () => fetch(`${site.url}/karta/${codes[0]}`)
   let refused = await open()
   while (refused.status === 200) {
-    for (const status of await guess()) expect([404, 429]).toContain(status)
+    for (const status of await requestWrongCodes()) expect([404, 429]).toContain(status)
     refused = await open()
   }
   expect(refused.status).toBe(429)

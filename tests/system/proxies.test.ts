@@ -3,25 +3,25 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HSTS, proxiesHere, type RunningProxy, startProxy } from '../support/proxy'
+import { HSTS, installedProxies, type RunningProxy, startProxy } from '../support/proxy'
 import { json, type ProxyResponse } from '../support/visitor'
 
 /**
  * Starts a fake instance. It returns its name and the request headers, counts requests, and fails
  * on some paths.
  */
-async function standIn(name: string) {
-  const asked: string[] = []
+async function startFakeInstance(name: string) {
+  const requests: string[] = []
   const state = { leaving: false }
   const server = createServer((request, response) => {
     const { url = '', method, headers } = request
-    asked.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     request.resume()
     if (url === '/api/health/live') return response.writeHead(state.leaving ? 503 : 204).end()
     if (/^\/(api\/)?breaks$/.test(url)) return request.socket.destroy()
     const status =
       url === '/api/away' ? 503 : url === '/_next/static/of-two.js' && name === 'one' ? 404 : 200
-    const more = {
+    const extraHeaders = {
       'strict-transport-security': 'max-age=1',
       'x-request-id': String(headers['x-request-id']),
       // The content of a built script never changes under its URL, so it is cacheable for a year.
@@ -31,14 +31,14 @@ async function standIn(name: string) {
       }),
     }
     request.once('end', () => {
-      response.writeHead(status, { 'content-type': 'application/json', ...more })
+      response.writeHead(status, { 'content-type': 'application/json', ...extraHeaders })
       response.end(JSON.stringify({ name, headers }))
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const count = (what: string) => asked.filter((one) => one === what).length
+  const count = (requestLine: string) => requests.filter((entry) => entry === requestLine).length
   const stop = () => {
     server.closeAllConnections()
     server.close()
@@ -46,33 +46,33 @@ async function standIn(name: string) {
   return { port, count, state, stop }
 }
 
-describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
-  let one: Awaited<ReturnType<typeof standIn>>
-  let two: Awaited<ReturnType<typeof standIn>>
+describe.each(installedProxies)('%s in front of two fake instances', (name) => {
+  let first: Awaited<ReturnType<typeof startFakeInstance>>
+  let second: Awaited<ReturnType<typeof startFakeInstance>>
   let proxy: RunningProxy
 
   beforeAll(async () => {
-    ;[one, two] = await Promise.all([standIn('one'), standIn('two')])
-    proxy = await startProxy(name, [one.port, two.port])
+    ;[first, second] = await Promise.all([startFakeInstance('one'), startFakeInstance('two')])
+    proxy = await startProxy(name, [first.port, second.port])
   })
   afterAll(async () => {
     await proxy?.stop()
-    one?.stop()
-    two?.stop()
+    first?.stop()
+    second?.stop()
   })
 
-  const askedOf = async (times: number) => {
+  const listRespondingInstances = async (times: number) => {
     const visitor = proxy.visitor()
     const names = new Set<string>()
     for (let i = 0; i < times; i++) names.add(json(await visitor.request('/')).name)
     return [...names].sort()
   }
-  const bothTakePart = () =>
-    expect.poll(() => askedOf(8), { timeout: 60_000 }).toEqual(['one', 'two'])
+  const waitForBoth = () =>
+    expect.poll(() => listRespondingInstances(8), { timeout: 60_000 }).toEqual(['one', 'two'])
 
   it('spreads requests, sends one HSTS header, and replaces forged forwarding headers', async () => {
-    await bothTakePart()
-    const answer = await proxy.visitor().request('/', {
+    await waitForBoth()
+    const response = await proxy.visitor().request('/', {
       headers: {
         'x-forwarded-for': '203.0.113.7, 203.0.113.8',
         'x-forwarded-host': 'evil.example',
@@ -81,8 +81,8 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
         forwarded: 'for=203.0.113.10;host=evil.example',
       },
     })
-    expect(answer.headers['strict-transport-security']).toBe(HSTS)
-    const { headers }: { headers: IncomingHttpHeaders } = json(answer)
+    expect(response.headers['strict-transport-security']).toBe(HSTS)
+    const { headers }: { headers: IncomingHttpHeaders } = json(response)
     expect(headers['x-forwarded-for']).toBe('127.0.0.1')
     expect(headers['x-forwarded-proto']).toBe('https')
     expect(headers['x-forwarded-host']).toBe(new URL(proxy.origin).host)
@@ -96,10 +96,10 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
         path: '/ulaznice?a=1',
         headers: { host: 'evil.example' },
       }
-      const [answer] = await once(get({ host: '127.0.0.1', ...options }), 'response')
-      answer.resume()
-      expect(answer.statusCode).toBe(308)
-      expect(answer.headers.location).toBe('https://localhost/ulaznice?a=1')
+      const [response] = await once(get({ host: '127.0.0.1', ...options }), 'response')
+      response.resume()
+      expect(response.statusCode).toBe(308)
+      expect(response.headers.location).toBe('https://localhost/ulaznice?a=1')
     }
     const socket = connectTls({
       host: '127.0.0.1',
@@ -107,38 +107,38 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
       servername: 'evil.example',
       rejectUnauthorized: false,
     })
-    const shaken = await Promise.race([
+    const isHandshakeDone = await Promise.race([
       once(socket, 'secureConnect').then(() => true),
       once(socket, 'error').then(() => false),
     ]).catch(() => false)
     socket.destroy()
-    expect(shaken).toBe(false)
+    expect(isHandshakeDone).toBe(false)
   })
 
   it('retries an aborted read on the other instance, and sends no write twice', async () => {
-    await bothTakePart()
+    await waitForBoth()
     const read = await proxy.visitor().request('/breaks')
     expect(read.status).toBe(503)
     expect(read.bytes.toString()).toContain('Stranica se trenutačno ne odaziva.')
-    expect(one.count('GET /breaks')).toBeGreaterThan(0)
-    expect(two.count('GET /breaks')).toBeGreaterThan(0)
+    expect(first.count('GET /breaks')).toBeGreaterThan(0)
+    expect(second.count('GET /breaks')).toBeGreaterThan(0)
     // The next visitor is still served.
     expect((await proxy.visitor().request('/')).status).toBe(200)
-    await bothTakePart()
+    await waitForBoth()
     const write = await proxy.visitor().request('/breaks', { method: 'POST', body: 'a' })
     expect(write.status).toBe(503)
-    expect(one.count('POST /breaks') + two.count('POST /breaks')).toBe(1)
+    expect(first.count('POST /breaks') + second.count('POST /breaks')).toBe(1)
   })
 
   it.runIf(name === 'nginx')(
     'retries a write with an Idempotency-Key on the other instance',
     async () => {
-      await bothTakePart()
+      await waitForBoth()
       const headers = { 'idempotency-key': 'one-and-only' }
-      const question = { method: 'POST', body: 'a', headers }
-      const write = await proxy.visitor().request('/api/breaks', question)
+      const options = { method: 'POST', body: 'a', headers }
+      const write = await proxy.visitor().request('/api/breaks', options)
       expect(write.status).toBe(503)
-      expect([one.count('POST /api/breaks'), two.count('POST /api/breaks')]).toEqual([1, 1])
+      expect([first.count('POST /api/breaks'), second.count('POST /api/breaks')]).toEqual([1, 1])
     },
   )
 
@@ -163,28 +163,28 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
     await expect.poll(() => proxy.logged()).toContain('/cjenik')
     for (const secret of [uuid, '0036512345', 'device-of-somebody'])
       expect(proxy.logged()).not.toContain(secret)
-    for (const kept of ['/sponzori/***', '/api/guests/***', '/api/wallet/***'])
-      expect(proxy.logged()).toContain(kept)
+    for (const maskedPath of ['/sponzori/***', '/api/guests/***', '/api/wallet/***'])
+      expect(proxy.logged()).toContain(maskedPath)
   })
 
   it('passes on a 503 of an instance unchanged, and keeps sending requests to the instance', async () => {
-    await bothTakePart()
+    await waitForBoth()
     const names = new Set<string>()
     for (let i = 0; i < 8; i++) {
-      const answer = await proxy.visitor().request('/api/away')
-      expect(answer.status).toBe(503)
-      names.add(json(answer).name)
+      const response = await proxy.visitor().request('/api/away')
+      expect(response.status).toBe(503)
+      names.add(json(response).name)
     }
     expect([...names].sort()).toEqual(['one', 'two'])
-    expect(await askedOf(8)).toEqual(['one', 'two'])
+    expect(await listRespondingInstances(8)).toEqual(['one', 'two'])
   })
 
   it('finds a build file that only one instance has', async () => {
-    await bothTakePart()
+    await waitForBoth()
     for (let i = 0; i < 4; i++) {
-      const answer = await proxy.visitor().request('/_next/static/of-two.js')
-      expect(answer.status).toBe(200)
-      expect(json(answer).name).toBe('two')
+      const response = await proxy.visitor().request('/_next/static/of-two.js')
+      expect(response.status).toBe(200)
+      expect(json(response).name).toBe('two')
     }
   })
 
@@ -192,32 +192,32 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
     'caches an immutable build script once per encoding, and no other response',
     async () => {
       const visitor = proxy.visitor()
-      const ask = async (path: string, form: string) => {
-        const answer = await visitor.request(path, { headers: { 'accept-encoding': form } })
-        expect(answer.status).toBe(200)
-        expect(answer.headers['strict-transport-security']).toBe(HSTS)
-        return answer.headers['x-request-id']
+      const request = async (path: string, encoding: string) => {
+        const response = await visitor.request(path, { headers: { 'accept-encoding': encoding } })
+        expect(response.status).toBe(200)
+        expect(response.headers['strict-transport-security']).toBe(HSTS)
+        return response.headers['x-request-id']
       }
-      const both = (path: string) => one.count(`GET ${path}`) + two.count(`GET ${path}`)
-      const marks = new Set<unknown>()
-      for (const form of ['gzip', 'br', 'gzip', 'br', 'gzip'])
-        marks.add(await ask('/_next/static/kept.js', form))
-      expect(both('/_next/static/kept.js')).toBe(2)
-      expect(marks.size).toBe(5)
-      for (let i = 0; i < 3; i++) await ask('/_next/static/changes.js', 'gzip')
-      for (let i = 0; i < 3; i++) await ask('/satnica', 'gzip')
-      expect([both('/_next/static/changes.js'), both('/satnica')]).toEqual([3, 3])
+      const countBoth = (path: string) => first.count(`GET ${path}`) + second.count(`GET ${path}`)
+      const requestIds = new Set<unknown>()
+      for (const encoding of ['gzip', 'br', 'gzip', 'br', 'gzip'])
+        requestIds.add(await request('/_next/static/kept.js', encoding))
+      expect(countBoth('/_next/static/kept.js')).toBe(2)
+      expect(requestIds.size).toBe(5)
+      for (let i = 0; i < 3; i++) await request('/_next/static/changes.js', 'gzip')
+      for (let i = 0; i < 3; i++) await request('/satnica', 'gzip')
+      expect([countBoth('/_next/static/changes.js'), countBoth('/satnica')]).toEqual([3, 3])
     },
   )
 
   it.runIf(name === 'caddy')(
     'sends no request to an instance whose health check reports its shutdown',
     async () => {
-      await bothTakePart()
-      two.state.leaving = true
-      await expect.poll(() => askedOf(8), { timeout: 60_000 }).toEqual(['one'])
-      two.state.leaving = false
-      await bothTakePart()
+      await waitForBoth()
+      second.state.leaving = true
+      await expect.poll(() => listRespondingInstances(8), { timeout: 60_000 }).toEqual(['one'])
+      second.state.leaving = false
+      await waitForBoth()
     },
   )
 
@@ -226,15 +226,15 @@ describe.each(proxiesHere)('%s in front of two fake instances', (name) => {
     const large = await proxy.visitor().request('/api/lineup/', { method: 'POST', body })
     expect(large.status).toBe(413)
     expect(json(large).detail).toMatch(/^Poslano je previše podataka/)
-    one.stop()
-    two.stop()
-    const [call, page] = (await Promise.all(
+    first.stop()
+    second.stop()
+    const [apiResponse, page] = (await Promise.all(
       ['/api/visibility/', '/'].map((path) => proxy.visitor().request(path)),
     )) as [ProxyResponse, ProxyResponse]
-    expect([call.status, page.status]).toEqual([503, 503])
-    expect(json(call).detail).toMatch(/^Poslužitelj se trenutačno ne odaziva/)
+    expect([apiResponse.status, page.status]).toEqual([503, 503])
+    expect(json(apiResponse).detail).toMatch(/^Poslužitelj se trenutačno ne odaziva/)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const { headers } of [call, page]) {
+    for (const { headers } of [apiResponse, page]) {
       expect(headers['strict-transport-security']).toBe(HSTS)
       expect(headers['retry-after']).toBe('10')
     }

@@ -12,7 +12,7 @@ import { startInstance } from '../support/instance'
 
 afterEach(endRuns)
 
-async function newStart() {
+async function startServer() {
   const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
   const running = start(env)
   await waitUntilServed(running)
@@ -44,81 +44,81 @@ const isAlive = (pid: number) => {
   }
 }
 
-interface Answer {
+interface ResponseInfo {
   status: number
   connection: string | undefined
 }
 
-const ask = (url: string, agent: Agent | false) =>
-  new Promise<Answer>((resolve, reject) => {
-    get(url, { agent }, (answer) => {
-      const { statusCode: status = 0, headers } = answer
-      answer.resume().once('end', () => resolve({ status, connection: headers.connection }))
+const fetchStatus = (url: string, agent: Agent | false) =>
+  new Promise<ResponseInfo>((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      const { statusCode: status = 0, headers } = response
+      response.resume().once('end', () => resolve({ status, connection: headers.connection }))
     }).once('error', reject)
   })
 
 it('the server ends within 15 s of SIGTERM under load, and aborts no request', async () => {
-  const running = await newStart()
+  const running = await startServer()
   const { pid } = await databaseOf(running.DATA_DIR)
-  let told = 0
+  let signalledAt = 0
   /** Time at which the health check first reported the shutdown (503). */
-  let left = Number.POSITIVE_INFINITY
+  let shutdownSeenAt = Number.POSITIVE_INFINITY
   const broken: unknown[] = []
-  const kept: Answer[] = []
-  const busy = async () => {
+  const lateResponses: ResponseInfo[] = []
+  const sendRequests = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (;;) {
-      const asked = performance.now()
-      const answer = await ask(`${running.url}/api/visibility`, agent).catch((error) => error)
-      if (answer instanceof Error) {
+      const startedAt = performance.now()
+      const response = await fetchStatus(`${running.url}/api/visibility`, agent).catch((error) => error)
+      if (response instanceof Error) {
         // From 1 s after SIGTERM a connection may be refused, or closed before the request is read.
-        const { code } = answer as NodeJS.ErrnoException
-        const isLate = told > 0 && asked > told + 1000
-        const isGone = isLate && (code === 'ECONNREFUSED' || code === 'ECONNRESET')
-        if (!isGone) broken.push(answer)
+        const { code } = response as NodeJS.ErrnoException
+        const isLate = signalledAt > 0 && startedAt > signalledAt + 1000
+        const isRefused = isLate && (code === 'ECONNREFUSED' || code === 'ECONNRESET')
+        if (!isRefused) broken.push(response)
         return agent.destroy()
       }
       // A fast machine reaches the rate limit, so a 429 is accepted like a 200.
-      if (answer.status !== 200 && answer.status !== 429) broken.push(answer)
-      if (asked > left) kept.push(answer)
+      if (response.status !== 200 && response.status !== 429) broken.push(response)
+      if (startedAt > shutdownSeenAt) lateResponses.push(response)
     }
   }
-  const loops = Promise.all(Array.from({ length: 8 }, busy))
+  const loops = Promise.all(Array.from({ length: 8 }, sendRequests))
   // A request that starts before SIGTERM and ends 5 s later.
-  const slow = new Promise<Answer>((resolve, reject) => {
+  const slow = new Promise<ResponseInfo>((resolve, reject) => {
     const body = JSON.stringify({ email: 'a@b.hr' })
-    const asking = request(
+    const slowRequest = request(
       `${running.url}/api/gameLeaderboard/`,
       {
         method: 'POST',
         agent: false,
         headers: { 'content-type': 'application/json', 'content-length': body.length },
       },
-      (answer) =>
-        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }),
+      (response) =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }),
     )
-    asking.once('error', reject)
-    asking.write(body.slice(0, 5))
-    void sleep(5000).then(() => asking.end(body.slice(5)))
+    slowRequest.once('error', reject)
+    slowRequest.write(body.slice(0, 5))
+    void sleep(5000).then(() => slowRequest.end(body.slice(5)))
   })
   await sleep(1000)
-  told = performance.now()
+  signalledAt = performance.now()
   running.child.kill('SIGTERM')
-  const healths: number[] = []
+  const healthStatuses: number[] = []
   for (;;) {
-    const health = await ask(`${running.url}/api/health`, false).catch(() => null)
+    const health = await fetchStatus(`${running.url}/api/health`, false).catch(() => null)
     if (!health) break
-    healths.push(health.status)
-    if (health.status === 503) left = Math.min(left, performance.now())
+    healthStatuses.push(health.status)
+    if (health.status === 503) shutdownSeenAt = Math.min(shutdownSeenAt, performance.now())
   }
-  expect(healths).toContain(503)
+  expect(healthStatuses).toContain(503)
   expect((await slow).status).toBe(400)
   expect(await running.exit).toBe(0)
-  expect(performance.now() - told).toBeLessThan(15_000)
+  expect(performance.now() - signalledAt).toBeLessThan(15_000)
   await loops
   expect(broken).toEqual([])
-  expect(kept.length).toBeGreaterThan(0)
-  expect(kept.every(({ connection }) => connection === 'close')).toBe(true)
+  expect(lateResponses.length).toBeGreaterThan(0)
+  expect(lateResponses.every(({ connection }) => connection === 'close')).toBe(true)
   expect(isAlive(pid)).toBe(false)
 })
 
@@ -127,15 +127,15 @@ it('the server keeps responding, and ends on SIGTERM, after its log output was c
   try {
     instance.child.stdout?.destroy()
     instance.child.stderr?.destroy()
-    const ask = (path: string, init?: RequestInit) =>
+    const send = (path: string, init?: RequestInit) =>
       fetch(instance.url + path, { ...init, signal: AbortSignal.timeout(20_000) })
     const report = { 'csp-report': { 'violated-directive': 'img-src', 'blocked-uri': 'data' } }
-    await ask('/api/csp/', {
+    await send('/api/csp/', {
       method: 'POST',
       headers: { 'content-type': 'application/csp-report' },
       body: JSON.stringify(report),
     })
-    expect((await ask('/api/health')).status).toBe(200)
+    expect((await send('/api/health')).status).toBe(200)
     await instance.stop()
     expect(instance.child.exitCode).toBe(0)
   } finally {
@@ -165,7 +165,7 @@ it('a SIGTERM during the build leaves neither a finished build nor a running dat
 })
 
 it('the server restarts a dead database, and exits with an explanation when that fails', async () => {
-  const running = await newStart()
+  const running = await startServer()
   const health = async () => (await fetch(`${running.url}/api/health`)).status
   const first = await databaseOf(running.DATA_DIR)
   process.kill(first.pid, 'SIGKILL')
@@ -183,42 +183,42 @@ it('the server restarts a dead database, and exits with an explanation when that
 
 it('the health check responds within 2 s when the database hangs, and reports a read-only database', async () => {
   const database = await newDatabase()
-  const way = await slowedDatabase(database)
-  const instance = await startInstance(way.url)
-  let took: number[] = []
+  const databaseProxy = await slowedDatabase(database)
+  const instance = await startInstance(databaseProxy.url)
+  let durations: number[] = []
   const health = async () => {
-    const asked = performance.now()
-    const answer = await fetch(`${instance.url}/api/health`)
-    took.push(performance.now() - asked)
-    return `${answer.status} ${(await answer.json()).database}`
+    const startedAt = performance.now()
+    const response = await fetch(`${instance.url}/api/health`)
+    durations.push(performance.now() - startedAt)
+    return `${response.status} ${(await response.json()).database}`
   }
   try {
     await expect.poll(health).toBe('200 ok')
-    way.hang()
-    took = []
+    databaseProxy.hang()
+    durations = []
     for (let i = 0; i < 5; i++) expect(await health()).toBe('503 unreachable')
     // Takes the fastest of five responses, so that a stall of the test machine causes no failure.
-    expect(Math.min(...took)).toBeLessThan(2000)
-    way.resume()
+    expect(Math.min(...durations)).toBeLessThan(2000)
+    databaseProxy.resume()
     await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
 
     const sql = postgres(database, { max: 1, onnotice: () => {} })
     const name = new URL(database).pathname.slice(1)
-    const keepsNothing = async (on: boolean) => {
+    const setReadOnly = async (on: boolean) => {
       await sql`alter database ${sql(name)} set default_transaction_read_only = ${sql.unsafe(on ? 'on' : 'off')}`
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`
     }
-    await keepsNothing(true)
+    await setReadOnly(true)
     await expect.poll(health, { timeout: 30_000 }).toBe('503 full')
     await sql`set default_transaction_read_only = off`
-    await keepsNothing(false)
+    await setReadOnly(false)
     await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
     await sql.end()
   } finally {
     await instance.stop()
-    way.stop()
+    databaseProxy.stop()
   }
 })
 
@@ -232,16 +232,16 @@ it('the health check reports a full disk, and recovers when there is space again
   const env = { PORT: String(await freePort()), DATA_DIR: join(disk, 'data') }
   const running = start(env)
   const health = async () => {
-    const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/health`)
-    return `${answer.status} ${(await answer.json()).database}`
+    const response = await fetch(`http://127.0.0.1:${env.PORT}/api/health`)
+    return `${response.status} ${(await response.json()).database}`
   }
   try {
     await waitUntilServed(running)
     await expect.poll(health).toBe('200 ok')
-    const filling = join(disk, 'filling')
-    expect(() => writeFileSync(filling, Buffer.alloc(150 << 20))).toThrow('ENOSPC')
+    const fillerFile = join(disk, 'filling')
+    expect(() => writeFileSync(fillerFile, Buffer.alloc(150 << 20))).toThrow('ENOSPC')
     await expect.poll(health, { timeout: 30_000 }).toBe('503 full')
-    rmSync(filling)
+    rmSync(fillerFile)
     await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
   } finally {
     running.child.kill('SIGTERM')

@@ -11,8 +11,8 @@ it('no page on either instance shows data from before an acknowledged change', a
   const slowed = await slowedDatabase(database, 20)
   const instances = await Promise.all([startInstance(slowed.url), startInstance(slowed.url)])
   try {
-    const { stale, answers } = await findStalePages(instances, sponsor, { changes: 20, gap: 60 })
-    expect(answers).toBeGreaterThan(500)
+    const { stale, responses } = await findStalePages(instances, sponsor, { changes: 20, gap: 60 })
+    expect(responses).toBeGreaterThan(500)
     expect(stale).toEqual([])
   } finally {
     await Promise.all(instances.map((instance) => instance.stop()))

@@ -148,12 +148,12 @@ describe('npm start', () => {
     first.child.kill('SIGKILL')
     await first.exit
     // The child processes of the killed start end by themselves a moment later.
-    const live = () =>
+    const isAlive = () =>
       fetch(`${url}/api/health/live`).then(
         () => true,
         () => false,
       )
-    await expect.poll(live).toBe(false)
+    await expect.poll(isAlive).toBe(false)
     const second = start(env)
     await waitUntilServed(second)
     await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200)
@@ -167,8 +167,8 @@ describe('npm start', () => {
   it('migrates once when two instances start at the same time on one database', async () => {
     const DATABASE_URL = await emptyDatabase()
     const launch = async () => start({ DATABASE_URL, PORT: String(await freePort()), ...SECRET })
-    const [one, two] = [await launch(), await launch()]
-    await Promise.all([waitUntilServed(one), waitUntilServed(two)])
+    const [first, second] = [await launch(), await launch()]
+    await Promise.all([waitUntilServed(first), waitUntilServed(second)])
     const sql = postgres(DATABASE_URL, { max: 1 })
     const [row] =
       await sql`select count(*)::int as n, count(distinct hash)::int as d from migrations`
@@ -176,6 +176,6 @@ describe('npm start', () => {
     await sql.end()
     expect(row?.n).toBe(row?.d)
     expect(tags?.n).toBe(3)
-    await expect.poll(one.output).toContain('Staff cannot sign in')
+    await expect.poll(first.output).toContain('Staff cannot sign in')
   })
 })

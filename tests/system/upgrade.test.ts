@@ -12,15 +12,15 @@ import { demoCookie, startInstance } from '../support/instance'
 import { FIRST_RELEASE, fillFirstRelease } from '../support/old-festival'
 import { brokenRules, contentsOf, emptyTables, lostBetween, migrateTo } from '../support/upgrade'
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   await endRuns()
 })
 
 function open(url: string) {
   const sql = postgres(url, { max: 2, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
-  ends.push(() => sql.end({ timeout: 1 }))
+  cleanups.push(() => sql.end({ timeout: 1 }))
   return sql
 }
 
@@ -46,27 +46,27 @@ describe('an upgrade from the first release', () => {
       sql`select id, entered_at::text from guests where entered_at is not null order by id`,
     ])
     const upgrade = () => run('db-migrate', withDatabase(url))
-    const asBefore = async () => {
+    const expectUnchanged = async () => {
       expect(await migrations(sql)).toHaveLength(FIRST_RELEASE)
       expect(lostBetween(before, await contentsOf(sql))).toEqual([])
     }
 
     // The first release accepted this row, but a later constraint refuses it. The upgrade names the
     // row and changes nothing.
-    const [twin] = await sql`insert into guests (name, jmbag, sponsor_id)
+    const [duplicate] = await sql`insert into guests (name, jmbag, sponsor_id)
       select 'Ana', '0099999999', min(id) from sponsors returning id`
     const refused = upgrade()
     expect(await refused.exit).toBe(1)
     expect(refused.output()).toMatch(/was not changed: .*guests_live_jmbag_key.*0099999999/)
-    await sql`delete from guests where id = ${twin?.id}`
-    await asBefore()
+    await sql`delete from guests where id = ${duplicate?.id}`
+    await expectUnchanged()
 
     // Kills the upgrade in the middle: a lock on the table of applied migrations makes it wait
     // after the first migration has run.
-    const holder = await sql.reserve()
-    await holder`begin`
-    await holder`lock table migrations in exclusive mode`
-    const cut = upgrade()
+    const lockHolder = await sql.reserve()
+    await lockHolder`begin`
+    await lockHolder`lock table migrations in exclusive mode`
+    const interrupted = upgrade()
     // Queries on another connection, because within a transaction pg_stat_activity does not change.
     const isWaiting = async () =>
       (
@@ -74,11 +74,11 @@ describe('an upgrade from the first release', () => {
           and wait_event_type = 'Lock' and query ilike 'insert into%migrations%' and pid <> pg_backend_pid()`
       ).length > 0
     await expect.poll(isWaiting, { interval: 10 }).toBe(true)
-    cut.child.kill('SIGKILL')
-    await cut.exit
-    await holder`commit`
-    holder.release()
-    await asBefore()
+    interrupted.child.kill('SIGKILL')
+    await interrupted.exit
+    await lockHolder`commit`
+    lockHolder.release()
+    await expectUnchanged()
 
     // Two upgrades run at the same time.
     const both = [upgrade(), upgrade()]
@@ -106,12 +106,12 @@ describe('an upgrade from the first release', () => {
     expect(await brokenRules(sql)).toEqual([])
 
     const instance = await startInstance(url)
-    ends.push(() => instance.stop())
+    cleanups.push(() => instance.stop())
     const cookie = await demoCookie(instance.url, 1)
     const get = async (path: string) => {
-      const answer = await fetch(instance.url + path, { headers: { cookie } })
-      expect([path, answer.status]).toEqual([path, 200])
-      return answer
+      const response = await fetch(instance.url + path, { headers: { cookie } })
+      expect([path, response.status]).toEqual([path, 200])
+      return response
     }
     const lists: Record<string, number> = {
       guests: Number((await sql`select from guests where deleted_at is null`).count),
@@ -127,10 +127,10 @@ describe('an upgrade from the first release', () => {
       mailer: before.mails?.length ?? 0,
     }
     const counted: Record<string, number> = {}
-    for (const noun of Object.keys(lists)) {
-      const answer = await get(`/api/${noun}/?limit=1000`)
-      const rows = await answer.json()
-      counted[noun] = Number(answer.headers.get('x-total-count') ?? rows.length)
+    for (const list of Object.keys(lists)) {
+      const response = await get(`/api/${list}/?limit=1000`)
+      const rows = await response.json()
+      counted[list] = Number(response.headers.get('x-total-count') ?? rows.length)
     }
     expect(counted).toEqual(lists)
     const hash = before.images?.[0]?.hash?.replaceAll('"', '')
@@ -150,11 +150,11 @@ function nextRelease(text: string): string {
   symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'))
   const folder = join(dir, MIGRATIONS.migrationsFolder)
   const journal = join(folder, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  const { entries, ...otherFields } = JSON.parse(readFileSync(journal, 'utf8'))
   const tag = `${String(entries.length).padStart(4, '0')}_next`
   const when = entries.at(-1).when + 1
   entries.push({ idx: entries.length, version: '7', when, tag, breakpoints: true })
-  writeFileSync(journal, JSON.stringify({ ...rest, entries }))
+  writeFileSync(journal, JSON.stringify({ ...otherFields, entries }))
   writeFileSync(join(folder, `${tag}.sql`), text)
   return dir
 }
@@ -176,38 +176,38 @@ const everyChange = (tables: string[]) =>
 
 describe('during an upgrade to the next release', () => {
   it('a running instance keeps serving with the newer database, but a new start is refused', async () => {
-    const world = await startApiFixture()
-    ends.push(world.stop)
-    const { sql, url } = world
+    const fixture = await startApiFixture()
+    cleanups.push(fixture.stop)
+    const { sql, url } = fixture
     const [{ name } = {}] = await sql`select current_database() as name`
     const database = (process.env.TEST_POSTGRES as string).replace(/\/postgres$/, `/${name}`)
     const tables = await sql`select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'`
-    const headers = world.staff('bearer', 1)
+    const headers = fixture.staff('bearer', 1)
     const send = async ({ method, route, path, body, form }: ApiCall) => {
-      const sent = form ? new FormData() : method === 'GET' ? undefined : JSON.stringify(body ?? {})
-      if (sent instanceof FormData)
-        for (const [field, value] of Object.entries(form ?? {})) sent.append(field, value)
-      const answer = await fetch(`${url}/api/${path ?? `${route}/`}`, {
+      const content = form ? new FormData() : method === 'GET' ? undefined : JSON.stringify(body ?? {})
+      if (content instanceof FormData)
+        for (const [field, value] of Object.entries(form ?? {})) content.append(field, value)
+      const response = await fetch(`${url}/api/${path ?? `${route}/`}`, {
         method,
-        body: sent,
+        body: content,
         redirect: 'manual',
-        headers: { ...headers, ...(!form && sent && { 'content-type': 'application/json' }) },
+        headers: { ...headers, ...(!form && content && { 'content-type': 'application/json' }) },
       })
-      await answer.body?.cancel()
-      return answer.status
+      await response.body?.cancel()
+      return response.status
     }
     const reads = API_CALLS.filter(({ method }) => method === 'GET')
-    const wrong: string[] = []
-    const ask = async (calls: ApiCall[], when: string) => {
+    const unexpected: string[] = []
+    const requestAll = async (calls: ApiCall[], phase: string) => {
       for (const call of calls) {
         const status = await send(call)
         if (status !== call.statuses[2])
-          wrong.push(`${when}: ${call.method} ${call.path ?? call.route} ${status}`)
+          unexpected.push(`${phase}: ${call.method} ${call.path ?? call.route} ${status}`)
       }
     }
     // After three rounds every connection of the pool has prepared its statements.
-    for (let i = 0; i < 3; i++) await ask(reads, 'before')
+    for (let i = 0; i < 3; i++) await requestAll(reads, 'before')
 
     const dir = nextRelease(everyChange(tables.map((table) => table.name)))
     const next = runIn(dir, 'db-migrate', withDatabase(database))
@@ -216,14 +216,14 @@ describe('during an upgrade to the next release', () => {
       isOver = true
     })
     // Leaves out the health check, because it rightly reports a busy database after 1.5 s.
-    const patient = reads.filter(({ route }) => route !== 'health')
-    do await ask(patient, 'meanwhile')
+    const readsWithoutHealth = reads.filter(({ route }) => route !== 'health')
+    do await requestAll(readsWithoutHealth, 'meanwhile')
     while (!isOver)
     expect([await next.exit, next.output()]).toEqual([0, 'The database is up to date.\n'])
-    // The old instance still answers every read and write with the status in the table of
+    // The old instance still responds to every read and write with the status in the table of
     // endpoints.
-    await ask(API_CALLS, 'afterwards')
-    expect(wrong, world.instance.output()).toEqual([])
+    await requestAll(API_CALLS, 'afterwards')
+    expect(unexpected, fixture.instance.output()).toEqual([])
 
     const before = await contentsOf(sql)
     const refused = start({ ...withDatabase(database), PORT: String(await freePort()) })
@@ -245,7 +245,7 @@ describe('during an upgrade to the next release', () => {
     const sql = open(url)
     const dir = nextRelease('-- stop: mails lose their links\nalter table mails drop column link')
     const instance = await startInstance(url)
-    ends.push(() => instance.stop())
+    cleanups.push(() => instance.stop())
     const early = runIn(dir, 'db-migrate', withDatabase(url))
     expect(await early.exit).toBe(78)
     expect(early.output()).toMatch(

@@ -9,21 +9,21 @@ import { makeChain, noOpenssl, PASS_TYPE, unpack } from '../support/wallet-certi
 
 if (noOpenssl) process.stderr.write(`Wallets are not tested: ${noOpenssl}.\n`)
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 async function festival() {
   const databaseUrl = await newDatabase()
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
-  ends.push(() => sql.end({ timeout: 1 }))
+  cleanups.push(() => sql.end({ timeout: 1 }))
   const code = randomUuidV1()
   await sql`insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Žana', 'Šćepanović', id, ${code}, now() from guest_lists where name = 'VIP'`
   const start = async (env: Record<string, string>) => {
     const instance = await startInstance(databaseUrl, env)
-    ends.push(() => instance.stop('SIGKILL'))
+    cleanups.push(() => instance.stop('SIGKILL'))
     return instance
   }
   return { sql, code, start }
@@ -31,7 +31,7 @@ async function festival() {
 
 const buttonsOf = async ({ url }: Instance, code: string) => {
   const page = await (await fetch(`${url}/karta/${code}`)).text()
-  return [...page.matchAll(/href="(\/api\/wallet\/(?:apple|google)\/[^"]+)"/g)].map(([, at]) => at)
+  return [...page.matchAll(/href="(\/api\/wallet\/(?:apple|google)\/[^"]+)"/g)].map(([, href]) => href)
 }
 
 it('without wallet settings there is no wallet button, and the wallet URLs respond 404', async () => {
@@ -40,12 +40,12 @@ it('without wallet settings there is no wallet button, and the wallet URLs respo
   expect((await fetch(`${instance.url}/karta/${code}`)).status).toBe(200)
   expect(await buttonsOf(instance, code)).toEqual([])
   for (const wallet of ['apple', 'google']) {
-    const at = `${instance.url}/api/wallet/${wallet}`
-    const [right, wrong] = [await fetch(`${at}/${code}`), await fetch(`${at}/${randomUuidV1()}`)]
-    expect([right.status, wrong.status]).toEqual([404, 404])
-    expect(right.headers.get('referrer-policy')).toBe('no-referrer')
-    const [said, { requestId, ...same }] = [await right.json(), await wrong.json()]
-    expect(said).toEqual({ ...same, requestId: expect.not.stringMatching(requestId) })
+    const walletUrl = `${instance.url}/api/wallet/${wallet}`
+    const [known, unknown] = [await fetch(`${walletUrl}/${code}`), await fetch(`${walletUrl}/${randomUuidV1()}`)]
+    expect([known.status, unknown.status]).toEqual([404, 404])
+    expect(known.headers.get('referrer-policy')).toBe('no-referrer')
+    const [knownBody, { requestId, ...unknownBody }] = [await known.json(), await unknown.json()]
+    expect(knownBody).toEqual({ ...unknownBody, requestId: expect.not.stringMatching(requestId) })
   }
 })
 
@@ -54,7 +54,7 @@ describe.skipIf(noOpenssl)('with both wallets set up', () => {
     const chain = makeChain()
     const tls = makeCertificate(chain.dir, 'IP:127.0.0.1')
     const [push, google] = [await startPushService(tls), await startGoogleWallet()]
-    ends.push(push.stop, google.stop)
+    cleanups.push(push.stop, google.stop)
     const env = {
       ...chain.env,
       ...google.env,
@@ -69,10 +69,10 @@ describe.skipIf(noOpenssl)('with both wallets set up', () => {
       `/api/wallet/apple/${code}`,
       `/api/wallet/google/${code}`,
     ])
-    const readPass = async (answer: Response) => {
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('application/vnd.apple.pkpass')
-      const files = await unpack(Buffer.from(await answer.arrayBuffer()))
+    const readPass = async (response: Response) => {
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('application/vnd.apple.pkpass')
+      const files = await unpack(Buffer.from(await response.arrayBuffer()))
       return JSON.parse(String(files['pass.json']))
     }
     const pass = await readPass(await fetch(`${first.url}/api/wallet/apple/${code}`))
@@ -81,9 +81,9 @@ describe.skipIf(noOpenssl)('with both wallets set up', () => {
       authorization: `ApplePass ${pass.authenticationToken}`,
       'content-type': 'application/json',
     }
-    const number = `${PASS_TYPE}/${pass.serialNumber}`
+    const passPath = `${PASS_TYPE}/${pass.serialNumber}`
     const register = await fetch(
-      `${first.url}/api/wallet/v1/devices/iphone/registrations/${number}`,
+      `${first.url}/api/wallet/v1/devices/iphone/registrations/${passPath}`,
       {
         method: 'POST',
         headers,
@@ -115,7 +115,7 @@ describe.skipIf(noOpenssl)('with both wallets set up', () => {
     expect(google.patches.map(({ body }) => body.state)).toEqual(['EXPIRED'])
 
     const after = await readPass(
-      await fetch(`${second.url}/api/wallet/v1/passes/${number}`, { headers }),
+      await fetch(`${second.url}/api/wallet/v1/passes/${passPath}`, { headers }),
     )
     expect(after).toMatchObject({ voided: true })
     expect(JSON.stringify(after)).not.toContain('Šćepanović')

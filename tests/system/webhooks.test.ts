@@ -5,18 +5,18 @@ import { newDatabase } from '../support/database'
 import { startReceiver } from '../support/fake-webhook-receiver'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 const databaseUrl = await newDatabase()
 const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
-ends.push(() => sql.end({ timeout: 1 }))
+cleanups.push(() => sql.end({ timeout: 1 }))
 
 const start = async () => {
   const instance = await startInstance(databaseUrl, { WEBHOOKS_TO_LOOPBACK: '1' })
-  ends.push(() => instance.stop('SIGKILL'))
+  cleanups.push(() => instance.stop('SIGKILL'))
   return instance
 }
 
@@ -28,13 +28,13 @@ const adminOf = async ({ url }: Instance) => {
     'content-type': 'application/json',
   }
   return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${url}/api/${path}/`, {
+    const response = await fetch(`${url}/api/${path}/`, {
       method,
       headers,
       body: body && JSON.stringify(body),
     })
-    expect(answer.status).toBeLessThan(300)
-    return answer.json()
+    expect(response.status).toBeLessThan(300)
+    return response.json()
   }
 }
 
@@ -46,7 +46,7 @@ it('all sales are delivered although one instance is killed and other receivers 
     await startReceiver(),
     await startReceiver(),
   ]
-  ends.push(good.stop, hanging.stop, failing.stop)
+  cleanups.push(good.stop, hanging.stop, failing.stop)
   hanging.behave(() => () => {})
   failing.behave((_, n) => (n % 2 === 0 ? 500 : 204))
   const guests = await sql<{ id: number }[]>`insert into guests (name, surname, list_id)
@@ -72,17 +72,17 @@ it('all sales are delivered although one instance is killed and other receivers 
   await Promise.all(
     guests.slice(20).map(({ id }) => sellers[1]?.('PUT', `guests/${id}`, { bought: '1' })),
   )
-  const toldOf = (received: typeof good.received) =>
+  const guestsOf = (received: typeof good.received) =>
     new Set(received.map(({ message }) => message.data.guest))
-  await expect.poll(() => toldOf(good.received).size, WAIT).toBe(guests.length)
+  await expect.poll(() => guestsOf(good.received).size, WAIT).toBe(guests.length)
   for (const { body, headers } of good.received)
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'ticket.sold' })
   // The failing receiver refuses every second request, and retries deliver all events.
-  await expect.poll(() => toldOf(failing.received).size, WAIT).toBe(guests.length)
+  await expect.poll(() => guestsOf(failing.received).size, WAIT).toBe(guests.length)
 
   // The instance still serves requests while one receiver hangs.
-  const sold = await fetch(`${second.url}/api/health`)
-  expect(sold.status).toBe(200)
+  const health = await fetch(`${second.url}/api/health`)
+  expect(health.status).toBe(200)
   const waiting =
     await sql`select from webhook_deliveries d join webhook_receivers r on r.id = d.receiver_id
     where r.url = ${hanging.url} and d.settled_at is null`

@@ -3,7 +3,7 @@ import { REDACTED } from '@/db/queries/activities'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { describeChanges, describeSubject } from '@/lib/history/words'
 
-const line = (over: Partial<ListedActivity>): ListedActivity => ({
+const line = (fields: Partial<ListedActivity>): ListedActivity => ({
   id: 1,
   at: '2026-11-20T10:00:00.000Z',
   user: null,
@@ -12,11 +12,11 @@ const line = (over: Partial<ListedActivity>): ListedActivity => ({
   action: 'changed',
   changes: null,
   subject: null,
-  ...over,
+  ...fields,
 })
 
 describe('the changes of an activity entry', () => {
-  const told = (entity: string, changes: ListedActivity['changes']) =>
+  const describedFields = (entity: string, changes: ListedActivity['changes']) =>
     describeChanges({ entity, changes }).descriptions.map(({ field, before, after }) => [
       field,
       before,
@@ -24,38 +24,38 @@ describe('the changes of an activity entry', () => {
     ])
 
   it('are shown with Croatian labels and formatted values', () => {
-    expect(told('guests', { bought: ['0', '1'], entered: ['1', '0'], name: ['Ana', ''] })).toEqual([
+    expect(describedFields('guests', { bought: ['0', '1'], entered: ['1', '0'], name: ['Ana', ''] })).toEqual([
       ['Karta', 'nema', 'kupljena'],
       ['Ulaz', 'unutra', 'nije unutra'],
       ['Ime', 'Ana', 'prazno'],
     ])
-    expect(told('users', { privilege: [2, 4] })).toEqual([['Privilegija', 'Ulaz', 'Ulaz + karte']])
-    expect(told('users', { keyName: [null, 'Zaslon'], keyPrivilege: [null, 3] })).toEqual([
+    expect(describedFields('users', { privilege: [2, 4] })).toEqual([['Privilegija', 'Ulaz', 'Ulaz + karte']])
+    expect(describedFields('users', { keyName: [null, 'Zaslon'], keyPrivilege: [null, 3] })).toEqual([
       ['Ključ', null, 'Zaslon'],
       ['Privilegija ključa', null, 'Karte'],
     ])
-    expect(told('tags', { name: [null, 'VIP'] })).toEqual([['Naziv', null, 'VIP']])
+    expect(describedFields('tags', { name: [null, 'VIP'] })).toEqual([['Naziv', null, 'VIP']])
     expect(
-      told('price-list', { priceEUR: [null, 2.5], tag: [null, 'PIVO'], volume: [0.5, 1] }),
+      describedFields('price-list', { priceEUR: [null, 2.5], tag: [null, 'PIVO'], volume: [0.5, 1] }),
     ).toEqual([
       ['Cijena', null, '2,50 €'],
       ['Kategorija', null, 'PIVO'],
       ['Količina', '0,5 L', '1 L'],
     ])
-    expect(told('visibility', { visible: ['', '2026-12-01T19:00:00.000Z'] })).toEqual([
+    expect(describedFields('visibility', { visible: ['', '2026-12-01T19:00:00.000Z'] })).toEqual([
       ['Vrijednost', 'prazno', '01.12.2026. 20:00'],
     ])
-    expect(told('sponsors', { guestsEnabled: ['1', '2'] })).toEqual([
+    expect(describedFields('sponsors', { guestsEnabled: ['1', '2'] })).toEqual([
       ['Popis gostiju', 'otvoren do roka', 'otvoren i nakon roka'],
     ])
-    expect(told('festival', { salesState: ['open', 'sold_out'], nightPhone: ['', '112'] })).toEqual(
+    expect(describedFields('festival', { salesState: ['open', 'sold_out'], nightPhone: ['', '112'] })).toEqual(
       [
         ['Stanje prodaje', 'u prodaji', 'rasprodano'],
         ['Telefon za noć', 'prazno', '112'],
       ],
     )
     expect(
-      told('programme', {
+      describedFields('programme', {
         name: ['Bura', 'Bal'],
         title: ['', 'Bal'],
         performer: ['Bura', null],
@@ -67,7 +67,7 @@ describe('the changes of an activity entry', () => {
       ['Izvođač', 'Bura', null],
       ['Pozornica', 'Velika', 'Mala'],
     ])
-    expect(told('nesto', { novo: [1, null] })).toEqual([['novo', '1', null]])
+    expect(describedFields('nesto', { novo: [1, null] })).toEqual([['novo', '1', null]])
   })
 
   it('leave out redacted fields and report that there are some', () => {
@@ -83,8 +83,8 @@ describe('the changes of an activity entry', () => {
 
 describe('the record of an activity entry', () => {
   it('has its current name, its name at deletion, or its number', () => {
-    const name = (over: Partial<ListedActivity>) =>
-      describeSubject(line(over), { TIMER_TIME: 'Sat' }).name
+    const name = (fields: Partial<ListedActivity>) =>
+      describeSubject(line(fields), { TIMER_TIME: 'Sat' }).name
     expect(name({ subject: 'Ana Anić' })).toBe('Ana Anić')
     expect(name({ entity: 'tags', action: 'deleted', changes: { name: ['Press', null] } })).toBe(
       'Press',

@@ -43,4 +43,4 @@ it.each([
   ['/api/wallet/x', true],
   ['/api/sponsors/publican?slug=x', false],
   ['/api/sponsors/?a=/api/wallet/', false],
-])('the URL %s contains a secret: %s', (url, holds) => expect(isSecretUrl(url)).toBe(holds))
+])('the URL %s contains a secret: %s', (url, isSecret) => expect(isSecretUrl(url)).toBe(isSecret))

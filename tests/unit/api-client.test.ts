@@ -5,7 +5,7 @@ import { api, buildUrl } from '@/lib/api-client/client'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answered = (body: BodyInit | null, init?: ResponseInit) => {
+const stubResponse = (body: BodyInit | null, init?: ResponseInit) => {
   const fetched = vi.fn(async () => new Response(body, init))
   vi.stubGlobal('fetch', fetched)
   return fetched
@@ -24,7 +24,7 @@ describe('a request of the API client', () => {
   })
 
   it('does not compile with a wrong path, method, parameter, query or body field', () => {
-    answered('{}', { headers: { 'content-type': 'application/json' } })
+    stubResponse('{}', { headers: { 'content-type': 'application/json' } })
     // @ts-expect-error no such address
     void api('GET', '/nema')
     // @ts-expect-error not by this method
@@ -46,20 +46,20 @@ describe('a request of the API client', () => {
 
   it('returns the rows of a list and the total count', async () => {
     const headers = { 'content-type': 'application/json', 'x-total-count': '120' }
-    const fetched = answered('[{"id":1}]', { headers })
+    const fetched = stubResponse('[{"id":1}]', { headers })
     expect(await api('GET', '/tags')).toEqual({ rows: [{ id: 1 }], total: 120 })
     expect(fetched).toHaveBeenCalledWith('/api/tags/', expect.objectContaining({ method: 'GET' }))
   })
 
   it('returns a file with the name from the response header', async () => {
-    answered('x', { headers: { 'content-disposition': 'attachment; filename="gosti.xlsx"' } })
+    stubResponse('x', { headers: { 'content-disposition': 'attachment; filename="gosti.xlsx"' } })
     const file = await api('GET', '/guests/export')
     expect([file.name, await file.text()]).toEqual(['gosti.xlsx', 'x'])
   })
 })
 
 it('reports that a file is too large when a proxy answers 413 with an HTML page', async () => {
-  answered('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 })
+  stubResponse('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 })
   const sent = api('POST', '/users/import', { body: new FormData() })
   await expect(sent).rejects.toMatchObject({
     status: 413,
@@ -72,19 +72,19 @@ it('refreshes the sign-in once after a 401 and retries the request once', async 
   vi.stubGlobal('location', { pathname: '/', search: '' })
   const refused = () => Response.json({ detail: '', code: 'not_signed_in' }, { status: 401 })
   const session = () => Response.json({ expires: '2026-11-21T20:00:00Z' })
-  const asked: string[] = []
-  const answering = (...answers: (() => Response)[]) =>
+  const requestedUrls: string[] = []
+  const stubResponses = (...responses: (() => Response)[]) =>
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
-      return (answers.shift() ?? refused)()
+      requestedUrls.push(address)
+      return (responses.shift() ?? refused)()
     })
 
-  answering(refused, session, () => Response.json([]))
+  stubResponses(refused, session, () => Response.json([]))
   expect(await api('GET', '/tags')).toMatchObject({ rows: [] })
-  answering(refused, session, refused)
+  stubResponses(refused, session, refused)
   await expect(api('GET', '/tags')).rejects.toMatchObject({ status: 401 })
-  const once = [expect.stringMatching(/^\/api\/tags/), '/api/auth/session', expect.anything()]
-  expect(asked).toEqual([...once, ...once])
+  const expectedRequests = [expect.stringMatching(/^\/api\/tags/), '/api/auth/session', expect.anything()]
+  expect(requestedUrls).toEqual([...expectedRequests, ...expectedRequests])
 })
 
 describe('a request that creates a record', () => {
@@ -94,17 +94,17 @@ describe('a request that creates a record', () => {
   const running = () =>
     Response.json({ detail: 'Još traje.', code: 'still_running' }, { status: 409 })
 
-  function answering(...answers: (() => Response | Promise<Response>)[]) {
+  function stubResponses(...responses: (() => Response | Promise<Response>)[]) {
     const keys: (string | undefined)[] = []
     vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
       keys.push((init.headers as Record<string, string>)['idempotency-key'])
-      return (answers.shift() ?? lost)()
+      return (responses.shift() ?? lost)()
     })
     return keys
   }
 
   it('has a new Idempotency-Key each time', async () => {
-    const keys = answering(tag, tag)
+    const keys = stubResponses(tag, tag)
     await api('POST', '/tags', { body })
     await api('POST', '/tags', { body })
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
@@ -112,19 +112,19 @@ describe('a request that creates a record', () => {
   })
 
   it('is retried once with the same key when its response was lost', async () => {
-    const keys = answering(lost, tag)
+    const keys = stubResponses(lost, tag)
     expect(await api('POST', '/tags', { body })).toMatchObject({ id: 1 })
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
   it('is repeated with the same key while the first attempt is still running', async () => {
-    const keys = answering(lost, running, running, tag)
+    const keys = stubResponses(lost, running, running, tag)
     expect(await api('POST', '/tags', { body })).toMatchObject({ id: 1 })
     expect(new Set(keys).size).toBe(1)
   })
 
   it('fails when the second response is lost too, or when the caller has aborted the request', async () => {
-    const keys = answering()
+    const keys = stubResponses()
     await expect(api('POST', '/tags', { body })).rejects.toMatchObject({ code: 'offline' })
     expect(keys).toHaveLength(2)
     const signal = AbortSignal.abort()
@@ -136,7 +136,7 @@ describe('a request that creates a record', () => {
   it('has the same key again when the user repeats it after an unknown outcome', async () => {
     const failed = () => Response.json({ detail: 'Zapelo je.', code: 'failed' }, { status: 502 })
     const again = { name: 'Ponovno' }
-    const keys = answering(lost, lost, failed, tag, tag)
+    const keys = stubResponses(lost, lost, failed, tag, tag)
     await expect(api('POST', '/tags', { body: again })).rejects.toMatchObject({ status: 0 })
     await expect(api('POST', '/tags', { body: again })).rejects.toMatchObject({ status: 502 })
     await api('POST', '/tags', { body: again })
@@ -146,7 +146,7 @@ describe('a request that creates a record', () => {
   })
 
   it('has another key with another body, or a quarter of an hour after the unknown outcome', async () => {
-    const keys = answering(lost, lost, tag, tag)
+    const keys = stubResponses(lost, lost, tag, tag)
     const now = vi.spyOn(Date, 'now')
     await expect(api('POST', '/tags', { body: { name: 'Kasno' } })).rejects.toThrow()
     await api('POST', '/tags', { body: { name: 'Drugo' } })
@@ -159,7 +159,7 @@ describe('a request that creates a record', () => {
   // Rule 4.20: a preview shows the effect now, not the stored response of an earlier preview.
   it('has no Idempotency-Key while it is only previewed, also after an aborted preview', async () => {
     const body = { selection: { ids: [1] }, action: { kind: 'delete' as const } }
-    const keys = answering(lost, tag, lost, tag)
+    const keys = stubResponses(lost, tag, lost, tag)
     const preview = { query: { preview: '1' as const }, body }
     const signal = AbortSignal.abort()
     await expect(api('POST', '/guests/bulk', { ...preview, signal })).rejects.toThrow()
@@ -173,7 +173,7 @@ describe('a request that creates a record', () => {
   it('has no Idempotency-Key in any preview of the admin area', async () => {
     const query = { preview: '1' } as const
     const form = { query, body: new FormData() }
-    const keys = answering(tag, tag, tag, tag, tag, tag, tag)
+    const keys = stubResponses(tag, tag, tag, tag, tag, tag, tag)
     await api('POST', '/guests/import', form)
     await api('POST', '/users/import', form)
     await api('POST', '/programme/import', form)
@@ -185,7 +185,7 @@ describe('a request that creates a record', () => {
   })
 
   it('is the only kind of request with an Idempotency-Key and a retry', async () => {
-    const keys = answering()
+    const keys = stubResponses()
     await expect(api('PUT', '/tags/[id]', { params: { id: 1 }, body })).rejects.toThrow()
     await expect(api('POST', '/lineup/reorder', { body: [] })).rejects.toThrow()
     expect(keys).toEqual([undefined, undefined])
@@ -197,15 +197,15 @@ describe('a response', () => {
     ['lacks a field', {}],
     ['has one too many', { name: 'Ana', secret: 1 }],
     ['has one of another type', { name: 1 }],
-  ])('that %s causes a 500 and a logged error outside production', async (_what, answer) => {
-    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  ])('that %s causes a 500 and a logged error outside production', async (_what, body) => {
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const GET = route(
       { access: 'anyone', summary: 'Test', response: z.object({ name: z.string() }) },
-      () => answer as { name: string },
+      () => body as { name: string },
     )
     const { status } = await GET(new Request('http://x/api/test/'), { params: Promise.resolve({}) })
     expect(status).toBe(500)
-    expect(said.mock.calls.join()).toContain('returned a response unlike its schema')
-    said.mockRestore()
+    expect(stderr.mock.calls.join()).toContain('returned a response unlike its schema')
+    stderr.mockRestore()
   })
 })

@@ -28,8 +28,8 @@ const guest: BulkGuestFacts = {
   isWaiting: false,
   isSoldAtTill: false,
 }
-const skip = (task: BulkTask, given: Partial<BulkGuestFacts> = {}, isMailSet = true) =>
-  skipOf(task, { ...guest, ...given }, isMailSet)
+const skip = (task: BulkTask, facts: Partial<BulkGuestFacts> = {}, isMailSet = true) =>
+  skipOf(task, { ...guest, ...facts }, isMailSet)
 const vip: BulkTask = { kind: 'list', listId: 3, tag: 'VIP', isBrucosi: false }
 const jmbag = '0036512345'
 
@@ -55,8 +55,8 @@ describe('a bulk job', () => {
     ['a ban', { kind: 'ban', reason: 'x' }, { banReason: 'y' }, 'banned'],
     ['lifting', { kind: 'lift' }, {}, 'not_banned'],
     ['a deletion', { kind: 'delete' }, {}, null],
-  ])('skips a guest only for a reason of the action: %s', (_, task, given, reason) =>
-    expect(skip(task, given)).toBe(reason),
+  ])('skips a guest only for a reason of the action: %s', (_, task, facts, reason) =>
+    expect(skip(task, facts)).toBe(reason),
   )
 
   it('skips a guest whose ticket mail is recorded, when no mail service is set', () => {
@@ -117,16 +117,16 @@ describe('a selection of guests', () => {
   it('by range contains all rows from the anchor to the current row, on any path', () => {
     const row = fc.integer({ min: 0, max: 30 })
     fc.assert(
-      fc.property(row, fc.array(row, { minLength: 1 }), (anchor, way) => {
+      fc.property(row, fc.array(row, { minLength: 1 }), (anchor, currentRows) => {
         const chosen = new Set<number>([anchor])
         const rows = ([from, to]: ListRange) =>
           Array.from({ length: to - from + 1 }, (_, i) => from + i)
         let before = anchor
-        for (const now of way) {
-          const { on, off } = rangeDelta(anchor, before, now)
-          if (off) for (const one of rows(off)) chosen.delete(one)
-          for (const one of rows(on)) chosen.add(one)
-          before = now
+        for (const current of currentRows) {
+          const { on, off } = rangeDelta(anchor, before, current)
+          if (off) for (const index of rows(off)) chosen.delete(index)
+          for (const index of rows(on)) chosen.add(index)
+          before = current
         }
         const [from, to] = [Math.min(anchor, before), Math.max(anchor, before)]
         expect([...chosen].sort((a, b) => a - b)).toEqual(rows([from, to]))

@@ -6,7 +6,7 @@ it('draws the same faults for the same seed, every kind within ten minutes, none
     const planned = drawSchedule(seed, 600)
     expect(drawSchedule(seed, 600)).toEqual(planned)
     expect(new Set(planned.map(({ kind }) => kind)).size).toBe(Object.keys(FAULTS).length)
-    for (const { at, lasts } of planned) expect(at + lasts).toBeLessThanOrEqual(600.001)
+    for (const { at, seconds } of planned) expect(at + seconds).toBeLessThanOrEqual(600.001)
   }
   expect(drawSchedule(1, 600)).not.toEqual(drawSchedule(2, 600))
 })

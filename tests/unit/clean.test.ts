@@ -32,9 +32,9 @@ describe('a request body', () => {
     ['a field', 21, (deep: unknown) => ({ name: deep })],
     ['a field', 8_000, (deep: unknown) => ({ name: deep })],
     ['a row', 8_000, (deep: unknown) => [{ name: deep }]],
-  ])('with %s nested %i levels deep is refused', async (_, levels, within) => {
+  ])('with %s nested %i levels deep is refused', async (_, levels, wrap) => {
     const json = `${'['.repeat(levels)}${']'.repeat(levels)}`
-    const text = JSON.stringify(within('deep')).replace('"deep"', json)
+    const text = JSON.stringify(wrap('deep')).replace('"deep"', json)
     await expect(bodyOfText(text)).rejects.toMatchObject({ status: 400, code: 'too_deep' })
   })
 
@@ -67,8 +67,8 @@ describe('a telephone number', () => {
     ['＋385 91', '+385 91'],
     ['(01) 111 2222', '(01) 111 2222'],
     ['091–111–2222', '091-111-2222'],
-  ])('%j is normalized to %j', (typed, taken) => {
-    expect(plainPhone(typed)).toBe(taken)
-    expect(GUEST_TEXT_INPUTS.phone.parse(typed)).toBe(taken)
+  ])('%j is normalized to %j', (typed, normalized) => {
+    expect(plainPhone(typed)).toBe(normalized)
+    expect(GUEST_TEXT_INPUTS.phone.parse(typed)).toBe(normalized)
   })
 })

@@ -23,8 +23,8 @@ it('allows webhooks to loopback only when PUBLIC_URL and HOST are loopback too',
   const env = { WEBHOOKS_TO_LOOPBACK: '1' }
   expect(parseSettings({}).WEBHOOKS_TO_LOOPBACK).toBe(false)
   expect(parseSettings(env).WEBHOOKS_TO_LOOPBACK).toBe(true)
-  for (const more of [{ PUBLIC_URL: 'https://festival.example' }, { HOST: '0.0.0.0' }])
-    expect(() => parseSettings({ ...env, ...more })).toThrow('WEBHOOKS_TO_LOOPBACK')
+  for (const settings of [{ PUBLIC_URL: 'https://festival.example' }, { HOST: '0.0.0.0' }])
+    expect(() => parseSettings({ ...env, ...settings })).toThrow('WEBHOOKS_TO_LOOPBACK')
 })
 
 it('reads the attributes of the ticket widget as names and values', () => {
@@ -32,8 +32,8 @@ it('reads the attributes of the ticket widget as names and values', () => {
     parseSettings({ TICKET_WIDGET_DATA }).TICKET_WIDGET_DATA
   expect(data('event-id=a=b&c, lang=hr')).toEqual({ 'event-id': 'a=b&c', lang: 'hr' })
   expect(parseSettings({}).TICKET_WIDGET_DATA).toEqual({})
-  for (const wrong of ['event', 'On Click=x', '=x'])
-    expect(() => data(wrong)).toThrow('TICKET_WIDGET_DATA is wrong')
+  for (const invalid of ['event', 'On Click=x', '=x'])
+    expect(() => data(invalid)).toThrow('TICKET_WIDGET_DATA is wrong')
 })
 
 it.each([
@@ -111,8 +111,8 @@ it.each([
   ['MAIL_FROM', 'karte@fer.hr', 'karte@fer.hr'],
   ['GAME_URL', '/game/index.html', '/game/index.html'],
   ['GAME_URL', 'https://igra.example/?a=1', 'https://igra.example/?a=1'],
-] as const)('the setting %s=%s is accepted', (name, value, taken) => {
-  expect(parseSettings({ [name]: value })[name]).toBe(taken)
+] as const)('the setting %s=%s is accepted', (name, value, parsed) => {
+  expect(parseSettings({ [name]: value })[name]).toBe(parsed)
 })
 
 it('refuses an address in ADMIN_EMAILS outside GOOGLE_HOSTED_DOMAIN', () => {
@@ -133,9 +133,9 @@ it.each([
   ['TRUST_RPOXY', 'TRUST_PROXY'],
   ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
   ['DATABASEURL', 'DATABASE_URL'],
-])('the error for the misspelt setting %s suggests %s', (slip, name) => {
-  expect(() => parseSettings({ [slip]: '1' })).toThrow(
-    `${slip} is not a setting. Did you mean ${name}?`,
+])('the error for the misspelt setting %s suggests %s', (misspelt, name) => {
+  expect(() => parseSettings({ [misspelt]: '1' })).toThrow(
+    `${misspelt} is not a setting. Did you mean ${name}?`,
   )
 })
 
@@ -168,7 +168,7 @@ it('nginx and Caddy send the same Strict-Transport-Security header as the produc
     /max-age=6\d+[^']*/.exec(readFileSync('lib/server/headers.ts', 'utf8')) ?? []
   expect(promise).not.toBe('')
   for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile']) {
-    const said = readFileSync(file, 'utf8').match(/Strict-Transport-Security "[^"]*"/g) ?? []
-    expect(new Set(said)).toEqual(new Set([`Strict-Transport-Security "${promise}"`]))
+    const headers = readFileSync(file, 'utf8').match(/Strict-Transport-Security "[^"]*"/g) ?? []
+    expect(new Set(headers)).toEqual(new Set([`Strict-Transport-Security "${promise}"`]))
   }
 })

@@ -85,8 +85,8 @@ describe('the CSP of a page', () => {
     const shop = directives(policies.of(SHOP, false))
     expect(shop['script-src']).toEqual(["'self'", 'https://shop.example', 'https://cdn.example'])
     expect(shop['frame-src']).toContain('https:')
-    const told = `<p>&lt;div class="poster-shop" data-shop="https://evil.example"</p>`
-    expect(policies.of(told, false)).not.toContain('evil')
+    const content = `<p>&lt;div class="poster-shop" data-shop="https://evil.example"</p>`
+    expect(policies.of(content, false)).not.toContain('evil')
   })
 
   it.each(['javascript:alert(1)', "'unsafe-inline'", 'x; script-src *', ''])(
@@ -113,12 +113,12 @@ describe('the CSP of a page', () => {
 })
 
 it('sends Strict-Transport-Security for two years, but only when PUBLIC_URL is https', () => {
-  const of = (PUBLIC_URL: string) =>
+  const headersFor = (PUBLIC_URL: string) =>
     Object.fromEntries(securityHeaders({ PUBLIC_URL }, NON_PAGE_CSP))
-  expect(of('https://festival.example')['Strict-Transport-Security']).toBe(
+  expect(headersFor('https://festival.example')['Strict-Transport-Security']).toBe(
     'max-age=63072000; includeSubDomains',
   )
-  expect(of('http://127.0.0.1:3000')['Strict-Transport-Security']).toBeUndefined()
+  expect(headersFor('http://127.0.0.1:3000')['Strict-Transport-Security']).toBeUndefined()
 })
 
 describe('a CSP violation report', () => {

@@ -35,9 +35,9 @@ it.each([
   ['postgres://u:secret%zz@one/x', 'cannot be read'],
   ['postgres://one,two/x?target_session_attrs=standby', 'must not ask for a server'],
   ['postgres://one/x?target_session_attrs=any', 'set target_session_attrs=primary'],
-])('refuses DATABASE_URL=%s: %s', (DATABASE_URL, why) => {
+])('refuses DATABASE_URL=%s: %s', (DATABASE_URL, reason) => {
   const start = () => parseSettings({ DATABASE_URL })
-  expect(start).toThrow(why)
+  expect(start).toThrow(reason)
   expect(start).toThrow(/^DATABASE_URL is wrong: /)
   expect(start).not.toThrow('secret')
 })

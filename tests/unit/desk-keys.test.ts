@@ -12,9 +12,9 @@ const BOX = 'box'
 const TICKET = 'ticket'
 const JMBAG = '0036512345'
 
-/** Returns key presses that are `apart` ms apart, the first at `from` ms. */
-const keysOf = (keys: string[], { from = 0, apart = 5, target = BOX } = {}) =>
-  keys.map((key, i) => ({ key, timeStamp: from + i * apart, target }))
+/** Returns key presses that are `gapMs` ms apart, the first at `from` ms. */
+const keysOf = (keys: string[], { from = 0, gapMs = 5, target = BOX } = {}) =>
+  keys.map((key, i) => ({ key, timeStamp: from + i * gapMs, target }))
 
 describe('a search by name', () => {
   const student = { guest: 1, jmbag: JMBAG, name: 'Mara', surname: 'Kos', bought: '0' as const }
@@ -45,27 +45,27 @@ describe('a letter key in the sign-up picker', () => {
 })
 
 describe('a digit typed by hand', () => {
-  const picking = { ...EMPTY_DESK, text: '00365123', isSearched: true, dialog: 'pick' as const }
+  const pickerState = { ...EMPTY_DESK, text: '00365123', isSearched: true, dialog: 'pick' as const }
   const context = { isOpen: true, isInBox: false }
 
   it('continues an unfinished JMBAG after the picker opens', () => {
-    expect(startsNewJmbag(picking, context)).toBe(false)
+    expect(startsNewJmbag(pickerState, context)).toBe(false)
   })
 
   it('starts another JMBAG after a complete one, also while the picker is open', () => {
-    expect(startsNewJmbag({ ...picking, text: JMBAG }, context)).toBe(true)
+    expect(startsNewJmbag({ ...pickerState, text: JMBAG }, context)).toBe(true)
     expect(
-      startsNewJmbag({ ...picking, text: JMBAG, dialog: null }, { ...context, isOpen: false }),
+      startsNewJmbag({ ...pickerState, text: JMBAG, dialog: null }, { ...context, isOpen: false }),
     ).toBe(true)
   })
 
   it('starts another JMBAG after a name, and while any other dialog is open', () => {
-    expect(startsNewJmbag({ ...picking, text: 'mar' }, context)).toBe(true)
-    expect(startsNewJmbag({ ...picking, dialog: 'sold' }, context)).toBe(true)
+    expect(startsNewJmbag({ ...pickerState, text: 'mar' }, context)).toBe(true)
+    expect(startsNewJmbag({ ...pickerState, dialog: 'sold' }, context)).toBe(true)
   })
 
   it('continues the text of the search box only while the box has the focus', () => {
-    const desk = { ...picking, dialog: null }
+    const desk = { ...pickerState, dialog: null }
     expect(startsNewJmbag(desk, { isOpen: false, isInBox: true })).toBe(false)
     expect(startsNewJmbag(desk, { isOpen: false, isInBox: false })).toBe(true)
   })
@@ -74,24 +74,24 @@ describe('a digit typed by hand', () => {
 describe('a JMBAG from a hand scanner', () => {
   it('is read as a whole although the focus moves to the box after the first digit', () => {
     const digits = new ScannerDigits()
-    const [first, ...rest] = keysOf([...JMBAG, 'Enter'])
-    digits.read({ ...(first as (typeof rest)[0]), target: TICKET }, '')
+    const [first, ...otherPresses] = keysOf([...JMBAG, 'Enter'])
+    digits.read({ ...(first as (typeof otherPresses)[0]), target: TICKET }, '')
     digits.moveTo(BOX)
-    expect(rest.map((press) => digits.read(press, '')).at(-1)?.digits).toBe(JMBAG)
+    expect(otherPresses.map((press) => digits.read(press, '')).at(-1)?.digits).toBe(JMBAG)
   })
 
   it('is complete at the tenth digit, whatever the box contained', () => {
     const digits = new ScannerDigits()
-    const wholes = keysOf([...JMBAG]).map((press) => {
+    const completeJmbags = keysOf([...JMBAG]).map((press) => {
       digits.read(press, '00365123')
       return digits.completeJmbag
     })
-    expect(wholes).toEqual([...Array(9).fill(null), JMBAG])
+    expect(completeJmbags).toEqual([...Array(9).fill(null), JMBAG])
   })
 
   it('is not recognized in digits typed slowly by hand', () => {
     const digits = new ScannerDigits()
-    const read = keysOf([...JMBAG, 'Enter'], { apart: 150 }).map((press) => digits.read(press, ''))
+    const read = keysOf([...JMBAG, 'Enter'], { gapMs: 150 }).map((press) => digits.read(press, ''))
     expect(read.at(-1)).toBeNull()
     expect(digits.completeJmbag).toBeNull()
   })
@@ -106,8 +106,8 @@ describe('a JMBAG from a hand scanner', () => {
 
   it('whose first digits were dropped also loses its other digits and a doubled Enter', () => {
     const digits = dropped()
-    const rest = keysOf(['3', '4', '5', 'Enter', 'Enter'], { from: 35 })
-    expect(rest.map((press) => digits.isFromDroppedCard(press))).toEqual(Array(5).fill(true))
+    const otherPresses = keysOf(['3', '4', '5', 'Enter', 'Enter'], { from: 35 })
+    expect(otherPresses.map((press) => digits.isFromDroppedCard(press))).toEqual(Array(5).fill(true))
     expect(digits.isFromDroppedCard({ key: 'Enter', timeStamp: 400, target: TICKET })).toBe(false)
   })
 

@@ -4,27 +4,27 @@ import {
   addressOf,
   arrivals,
   DEFAULT_ON_SALE,
-  planDrop,
+  planOnSale,
   planSteady,
-  type Recorded,
+  type RecordedRequest,
   type Site,
 } from '../bench/drop-schedule'
 import {
+  capacityRows,
   failures,
-  holdRows,
-  holds,
-  Ledger,
-  ofAll,
+  meetsTarget,
+  ResponseStats,
   saturationPoint,
   tenMillionRows,
+  totalOf,
 } from '../bench/drop-summary'
 
-const part = (path: string, more: Partial<Recorded> = {}): Recorded => ({
+const part = (path: string, fields: Partial<RecordedRequest> = {}): RecordedRequest => ({
   after: 40,
   path,
   headers: {},
   isOnce: false,
-  ...more,
+  ...fields,
 })
 const page = (path: string) => [
   part(path, { after: 0, etag: `"${path}"` }),
@@ -44,10 +44,10 @@ const site: Site = {
 }
 
 describe('the plan of the on-sale load', () => {
-  const drop = DEFAULT_ON_SALE(20_000, 300)
+  const load = DEFAULT_ON_SALE(20_000, 300)
 
   it('has sorted arrivals within the duration, at three times the final rate at first', () => {
-    const times = arrivals(createRandom(1), drop)
+    const times = arrivals(createRandom(1), load)
     expect(times).toHaveLength(20_000)
     expect(times).toEqual([...times].sort((a, b) => a - b))
     expect(times[0]).toBeGreaterThanOrEqual(0)
@@ -58,7 +58,7 @@ describe('the plan of the on-sale load', () => {
   })
 
   it('has the gaps of a Poisson process between arrivals at an even rate', () => {
-    const times = arrivals(createRandom(2), { ...drop, burst: 0 })
+    const times = arrivals(createRandom(2), { ...load, burst: 0 })
     const gaps = times.slice(1).map((at, i) => at - (times[i] as number))
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
     expect(mean).toBeCloseTo(15, 0)
@@ -71,36 +71,36 @@ describe('the plan of the on-sale load', () => {
 
   it('is the same for the same seed, and sorted by send time', () => {
     const small = DEFAULT_ON_SALE(300, 30)
-    const plan = planDrop(small, site)
-    expect(planDrop(small, site)).toEqual(plan)
-    expect(planDrop({ ...small, seed: 3 }, site)).not.toEqual(plan)
+    const plan = planOnSale(small, site)
+    expect(planOnSale(small, site)).toEqual(plan)
+    expect(planOnSale({ ...small, seed: 3 }, site)).not.toEqual(plan)
     expect(plan.map(({ at }) => at)).toEqual(plan.map(({ at }) => at).sort((a, b) => a - b))
   })
 
   it('requests a file once per visitor, and cached pages again with their ETag, as a browser does', () => {
-    const plan = planDrop(DEFAULT_ON_SALE(3000, 600), site)
+    const plan = planOnSale(DEFAULT_ON_SALE(3000, 600), site)
     const visits = new Map<number, typeof plan>()
-    for (const one of plan) visits.set(one.visitor, [...(visits.get(one.visitor) ?? []), one])
+    for (const planned of plan) visits.set(planned.visitor, [...(visits.get(planned.visitor) ?? []), planned])
     for (const visit of visits.values()) {
-      const scripts = visit.filter(({ ask }) => ask.path === '/_next/static/a.js')
+      const scripts = visit.filter(({ request }) => request.path === '/_next/static/a.js')
       expect(scripts.length).toBeLessThanOrEqual(1)
-      for (const { ask } of visit)
-        if (ask.kind === 'page, revalidated')
-          expect(ask.headers?.['if-none-match']).toBe(`"${ask.path}"`)
+      for (const { request } of visit)
+        if (request.kind === 'page, revalidated')
+          expect(request.headers?.['if-none-match']).toBe(`"${request.path}"`)
     }
     const share = (kind: string) =>
-      new Set(plan.filter(({ ask }) => ask.kind === kind).map(({ visitor }) => visitor)).size / 3000
+      new Set(plan.filter(({ request }) => request.kind === kind).map(({ visitor }) => visitor)).size / 3000
     expect(share('sign-up')).toBeCloseTo(0.24, 1)
     expect(share('ticket page')).toBeCloseTo(0.05, 1)
     expect(share('bot')).toBeCloseTo(0.03, 1)
     expect(share('page, revalidated')).toBeGreaterThan(0.3)
-    const bodies = plan.flatMap(({ ask }) => (ask.body ? [JSON.parse(ask.body).jmbag] : []))
+    const bodies = plan.flatMap(({ request }) => (request.body ? [JSON.parse(request.body).jmbag] : []))
     expect(new Set(bodies).size).toBe(bodies.length)
   })
 
   it('keeps thinking times in proportion to the pace', () => {
     const length = (pace: number) => {
-      const plan = planDrop({ ...DEFAULT_ON_SALE(500, 10), pace }, site)
+      const plan = planOnSale({ ...DEFAULT_ON_SALE(500, 10), pace }, site)
       return (plan.at(-1)?.at ?? 0) - 10_000
     }
     expect(length(1)).toBeGreaterThan(20_000)
@@ -109,18 +109,18 @@ describe('the plan of the on-sale load', () => {
   })
 
   it('for a steady rate has rate × duration requests, shared by all visitors', () => {
-    const asks = [{ kind: 'a', method: 'GET', path: '/' } as const]
-    const plan = planSteady(asks, 100, 5, 8)
+    const requests = [{ kind: 'a', method: 'GET', path: '/' } as const]
+    const plan = planSteady(requests, 100, 5, 8)
     expect(plan).toHaveLength(500)
     expect(new Set(plan.map(({ visitor }) => visitor)).size).toBe(8)
   })
 
   it('uses loopback IPs, some of them shared by many visitors', () => {
-    const of = Array.from({ length: 10_000 }, (_, visitor) => addressOf(visitor))
-    expect(of.every((address) => /^127\.\d+\.\d+\.\d+$/.test(address))).toBe(true)
+    const addresses = Array.from({ length: 10_000 }, (_, visitor) => addressOf(visitor))
+    expect(addresses.every((address) => /^127\.\d+\.\d+\.\d+$/.test(address))).toBe(true)
     const counts = Object.values(
-      of.reduce<Record<string, number>>((all, one) => {
-        all[one] = (all[one] ?? 0) + 1
+      addresses.reduce<Record<string, number>>((all, address) => {
+        all[address] = (all[address] ?? 0) + 1
         return all
       }, {}),
     ).sort((a, b) => b - a)
@@ -132,19 +132,19 @@ describe('the plan of the on-sale load', () => {
 
 describe('the summary of the on-sale load', () => {
   it('counts requests, response times and failures by kind and in total', () => {
-    const ledger = new Ledger()
-    for (let i = 1; i <= 1000; i++) ledger.note('page', 200, i, 10)
-    ledger.note('sign-up', 429, 5)
-    ledger.note('sign-up', 201, 5)
-    ledger.note('bot', 404, 5)
-    ledger.note('page', 'no answer', 20_000)
-    ledger.late(2)
-    const { kinds, late } = ledger.summary()
-    const of = (name: string) => kinds.find(({ kind }) => kind === name)
-    expect(of('page')?.count).toBe(1001)
-    expect(of('page')?.p50).toBeCloseTo(501, -1)
-    expect(of('page')?.p99).toBeCloseTo(991, -1)
-    expect(of('page')?.max).toBeCloseTo(20_000, -2)
+    const stats = new ResponseStats()
+    for (let i = 1; i <= 1000; i++) stats.record('page', 200, i, 10)
+    stats.record('sign-up', 429, 5)
+    stats.record('sign-up', 201, 5)
+    stats.record('bot', 404, 5)
+    stats.record('page', 'no answer', 20_000)
+    stats.recordDelay(2)
+    const { kinds, late } = stats.summary()
+    const summaryOf = (name: string) => kinds.find(({ kind }) => kind === name)
+    expect(summaryOf('page')?.count).toBe(1001)
+    expect(summaryOf('page')?.p50).toBeCloseTo(501, -1)
+    expect(summaryOf('page')?.p99).toBeCloseTo(991, -1)
+    expect(summaryOf('page')?.max).toBeCloseTo(20_000, -2)
     expect(kinds.filter(({ kind }) => kind !== 'all').map((kind) => [kind.kind, failures(kind)]))
       // Sorted by the number of requests.
       .toEqual([
@@ -152,14 +152,14 @@ describe('the summary of the on-sale load', () => {
         ['sign-up', 1],
         ['bot', 0],
       ])
-    expect(ofAll({ kinds }).count).toBe(1004)
+    expect(totalOf({ kinds }).count).toBe(1004)
     expect(late.max).toBeCloseTo(2, 1)
   })
 
   it('finds the saturation point: the last load step before the first that fails', () => {
     const step = (p99: number, failed = 0) => ({ p99, failed, count: 1000 })
-    expect(holds(step(1000, 1))).toBe(true)
-    expect(holds(step(10, 2))).toBe(false)
+    expect(meetsTarget(step(1000, 1))).toBe(true)
+    expect(meetsTarget(step(10, 2))).toBe(false)
     const steps = [step(20), step(300), step(4000), step(200)]
     expect(saturationPoint(steps)).toBe(steps[1])
     expect(saturationPoint([step(20), step(30)])).toEqual(step(30))
@@ -169,7 +169,7 @@ describe('the summary of the on-sale load', () => {
   it('computes visitors per machine, and cores for ten million, from the CPU time per visitor', () => {
     // A visitor costs 30 ms in the application and 5 ms in the database. A core at 70 % load serves
     // 20 visitors a second.
-    const rows = new Map(holdRows(30, 5).map(([name, ...figures]) => [name, figures]))
+    const rows = new Map(capacityRows(30, 5).map(([name, ...figures]) => [name, figures]))
     expect(rows.get('everything on one core')).toEqual(['20', '6,000'])
     expect(rows.get('4 machines with 4 cores, database with 16')?.[0]).toBe('373')
     // The database is the limit here, so more machines for the application do not help.

@@ -17,23 +17,23 @@ const sold = [
 ]
 
 describe('the figures of an earlier edition', () => {
-  it('keep their number of days before the doors, also across the end of summer time', () => {
+  it('keep their number of days before the opening time, also across the end of summer time', () => {
     // 25 October 2026 has 25 hours in Zagreb. An opening at 00:30 belongs to the new day.
-    const ours = { opensAt: '2026-10-25T23:30:00.000Z' }
+    const current = { opensAt: '2026-10-25T23:30:00.000Z' }
     const earlier = { opensAt: '2025-10-11T19:00:00.000Z', sold }
     const days = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']
-    expect(alignSales(days, ours, earlier, zagrebDay)).toEqual([0, 7, 0, 9])
+    expect(alignSales(days, current, earlier, zagrebDay)).toEqual([0, 7, 0, 9])
   })
 
-  it('keep their quarter of an hour after the doors, at any minute of the opening', () => {
-    const ours = { opensAt: '2026-10-10T18:00:00.000Z' }
+  it('keep their quarter of an hour after the opening time, at any minute of the opening', () => {
+    const current = { opensAt: '2026-10-10T18:00:00.000Z' }
     const arrivals = [
       { at: '2025-10-11T19:15:00.000Z', came: 5, went: 1 },
       { at: '2025-10-11T19:45:00.000Z', came: 8, went: 0 },
     ]
     const earlier = { opensAt: '2025-10-11T19:20:00.000Z', arrivals }
     const quarters = ['2026-10-10T17:45:00Z', '2026-10-10T18:00:00Z', '2026-10-10T18:30:00Z']
-    expect(alignArrivals(quarters, ours, earlier)).toEqual([0, 5, 8])
+    expect(alignArrivals(quarters, current, earlier)).toEqual([0, 5, 8])
   })
 
   it('are null while the opening time of either edition is unknown', () => {
@@ -88,8 +88,8 @@ describe('the automatic erasure of personal data', () => {
 
 it('the typed festival name may differ only in case and outer spaces', () => {
   expect(matchesFestivalName('  BRUCOŠIJADA ', 'Brucošijada')).toBe(true)
-  for (const wrong of ['', 'Brucosijada', 'Brucošijada 2026'])
-    expect(matchesFestivalName(wrong, 'Brucošijada')).toBe(false)
+  for (const invalid of ['', 'Brucosijada', 'Brucošijada 2026'])
+    expect(matchesFestivalName(invalid, 'Brucošijada')).toBe(false)
 })
 
 it('the form of the next edition parses typed values and reports each invalid field', () => {
@@ -101,8 +101,8 @@ it('the form of the next edition parses typed values and reports each invalid fi
     opensAt: null,
     closesAt: null,
   })
-  const wrong = { ...typed, year: '27', number: '0', opensAt: '10.10.2027. 20:00' }
-  const { error } = nextForm.safeParse({ ...wrong, name: ' ' })
+  const invalid = { ...typed, year: '27', number: '0', opensAt: '10.10.2027. 20:00' }
+  const { error } = nextForm.safeParse({ ...invalid, name: ' ' })
   expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'year', 'number', 'closesAt'])
   const half = nextForm.safeParse({ ...typed, opensAt: '10.10.2027. 20:00' })
   expect(half.error?.issues).toMatchObject([

@@ -14,26 +14,26 @@ const edition: Edition = {
 }
 
 /** Renders the screen with this current edition, and without any sale in the daily report. */
-function shown(screen: () => React.ReactNode, ours: Edition): string {
+function renderText(screen: () => React.ReactNode, shownEdition: Edition): string {
   const client = new QueryClient()
-  client.setQueryData(['editions'], { rows: [ours], total: 1 })
+  client.setQueryData(['editions'], { rows: [shownEdition], total: 1 })
   client.setQueryData(['reports', 'daily'], { rows: [], total: 0 })
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(screen)))
 }
 
 // Rule 8.16: numbers without names stay for ever.
 it('the totals of the current edition are shown after its people were erased', () => {
-  const totals = shown(EarlierEditions, edition)
+  const totals = renderText(EarlierEditions, edition)
   expect(totals).toContain('>734<')
   expect(totals).toContain('21.01.2027.')
-  expect(shown(EarlierEditions, { ...edition, erasedAt: null, sold: [] })).toBe('')
-  expect(shown(EarlierEditions, { ...edition, sold: [] })).toBe('')
+  expect(renderText(EarlierEditions, { ...edition, erasedAt: null, sold: [] })).toBe('')
+  expect(renderText(EarlierEditions, { ...edition, sold: [] })).toBe('')
 })
 
 it('the empty daily report says that the people were erased, if tickets were sold', () => {
-  const report = shown(DailyReport, edition)
+  const report = renderText(DailyReport, edition)
   expect(report).toContain('21.01.2027.')
   expect(report).toContain('href="/admin/end-edition"')
   expect(report).not.toContain('Još nije prodana nijedna karta')
-  expect(shown(DailyReport, { ...edition, sold: [] })).toContain('Još nije prodana nijedna karta')
+  expect(renderText(DailyReport, { ...edition, sold: [] })).toContain('Još nije prodana nijedna karta')
 })

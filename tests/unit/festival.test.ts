@@ -32,9 +32,9 @@ describe('the sentence about the erasure of data', () => {
     [21, '21 dan '],
     [60, '60 dana '],
     [111, '111 dana '],
-  ])('has the right Croatian form of “day” for %i days', (retentionDays, words) => {
+  ])('has the right Croatian form of “day” for %i days', (retentionDays, phrase) => {
     expect(erasureSentence({ retentionDays, closesAt: null })).toBe(
-      `Podaci se brišu ${words}nakon festivala.`,
+      `Podaci se brišu ${phrase}nakon festivala.`,
     )
   })
 

@@ -25,9 +25,9 @@ it('an id is accepted as digits or as a number, and limit and offset as digits',
 
 it('visitors may paste a JMBAG or an address with spaces and invisible characters', () => {
   const address = '\u200e Ana@\u200bprimjer.hr\u200b '
-  const whoOf = (who: string) => lostTicketBody.parse({ who }).who
-  expect(whoOf('\u200b0036 512\u200e345')).toBe('0036512345')
-  expect(whoOf(address)).toBe('ana@primjer.hr')
+  const parseLostTicket = (who: string) => lostTicketBody.parse({ who }).who
+  expect(parseLostTicket('\u200b0036 512\u200e345')).toBe('0036512345')
+  expect(parseLostTicket(address)).toBe('ana@primjer.hr')
   const score = newScoreBody.parse({ name: 'Ana', email: address, score: 1 })
   expect(score.email).toBe('ana@primjer.hr')
 })

@@ -34,8 +34,8 @@ describe('dj', () => {
     ['djurdj', 'đurđ'],
     ['Nadj', 'Nađ'],
     ['GORDJE', 'Gorđe'],
-  ])('in %s is normalized like the đ in %s', (written, meant) =>
-    expect(foldText(written)).toBe(foldText(meant)),
+  ])('in %s is normalized like the đ in %s', (written, equivalent) =>
+    expect(foldText(written)).toBe(foldText(equivalent)),
   )
 
   it('stays dj when it is a word of its own', () =>

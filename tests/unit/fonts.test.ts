@@ -18,7 +18,7 @@ const faces = [
 
 it('each Latin letter is in one file per font, and Croatian text is in the latin and croatian files', () => {
   for (const face of ['display', 'text']) {
-    const files = faces.filter((one) => one.face === face)
+    const files = faces.filter((font) => font.face === face)
     expect(files).toHaveLength(4)
     const fileOf = (letter: number) =>
       files

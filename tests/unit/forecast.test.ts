@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/night/forecast/forecast'
 import type { ForecastInput } from '@/lib/night/forecast/tonight'
 import {
+  forecastInputAt,
   KINDS,
   type Kind,
-  minuteOf,
+  minuteWhenFull,
   simulateNight,
-  tonightAt,
 } from '../../scripts/lib/night-simulation'
 import { tryForecast } from '../support/forecast-trial'
 
 const MINUTE = 60_000
 const SOLD = 5000
 
-type Told = ReturnType<typeof forecast>
+type Forecast = ReturnType<typeof forecast>
 
-const widthOf = ({ fullAt }: Told) => (fullAt ? fullAt.high - fullAt.low : Number.NaN)
+const widthOf = ({ fullAt }: Forecast) => (fullAt ? fullAt.high - fullAt.low : Number.NaN)
 
 const plan = { guests: SOLD, copies: 0.03, turnout: 0.8, seed: 7 }
 
@@ -29,8 +29,8 @@ function nightAt(
   }: { lanes?: number[]; kind?: Kind; capacity?: number | null } = {},
 ): ForecastInput & { truth: number | null } {
   const scans = simulateNight({ ...plan, kind, lanes })
-  const truth = capacity === null ? null : minuteOf(scans, capacity)
-  return { ...tonightAt(scans, minute, { lanes, sold: SOLD, capacity }), truth }
+  const truth = capacity === null ? null : minuteWhenFull(scans, capacity)
+  return { ...forecastInputAt(scans, minute, { lanes, sold: SOLD, capacity }), truth }
 }
 
 describe('the time at which the venue is full', () => {
@@ -75,8 +75,8 @@ describe('the time at which the venue is full', () => {
 
   it('ignores the opening time of another night', () => {
     const input = nightAt(110)
-    const told = forecast({ ...input, opensAt: -300 * 24 * 60 * MINUTE })
-    expect(told).toEqual(forecast({ ...input, opensAt: null }))
+    const result = forecast({ ...input, opensAt: -300 * 24 * 60 * MINUTE })
+    expect(result).toEqual(forecast({ ...input, opensAt: null }))
   })
 
   it('follows an earlier night with similar arrivals', () => {
@@ -87,12 +87,12 @@ describe('the time at which the venue is full', () => {
       (_, minute) => firsts.filter(({ second }) => second < minute * 60).length / firsts.length,
     )
     const input = nightAt(80, { kind: 'waves' })
-    const [told, without] = [[night], []].map((past) => forecast({ ...input, past })) as [
-      Told,
-      Told,
+    const [result, without] = [[night], []].map((past) => forecast({ ...input, past })) as [
+      Forecast,
+      Forecast,
     ]
-    expect(Math.abs((told.fullAt?.mid ?? 0) / MINUTE - (input.truth ?? 0))).toBeLessThan(15)
-    expect(widthOf(told)).toBeLessThan(widthOf(without))
+    expect(Math.abs((result.fullAt?.mid ?? 0) / MINUTE - (input.truth ?? 0))).toBeLessThan(15)
+    expect(widthOf(result)).toBeLessThan(widthOf(without))
   })
 })
 
@@ -103,22 +103,22 @@ describe('too few arrivals', () => {
     ['in the first minutes', 8],
   ])('give no forecast %s', (_, minute) => {
     const input = nightAt(Math.max(minute, 0))
-    const told = forecast({ ...input, now: minute * MINUTE })
-    expect([told.fullAt, told.fullChance, told.arrivedAt]).toEqual([null, null, null])
-    expect(told.stillToCome).toBe(input.expected)
+    const result = forecast({ ...input, now: minute * MINUTE })
+    expect([result.fullAt, result.fullChance, result.arrivedAt]).toEqual([null, null, null])
+    expect(result.stillToCome).toBe(input.expected)
   })
 
   it('give no forecast when no ticket was sold', () => {
-    const told = forecast({ ...nightAt(0), now: 90 * MINUTE, sold: 0, expected: 0 })
-    expect([told.fullAt, told.arrivedAt, told.stillToCome]).toEqual([null, null, 0])
+    const result = forecast({ ...nightAt(0), now: 90 * MINUTE, sold: 0, expected: 0 })
+    expect([result.fullAt, result.arrivedAt, result.stillToCome]).toEqual([null, null, 0])
   })
 })
 
 describe('a gate', () => {
   it('is free when no guest waits', () => {
-    const told = forecast(nightAt(60)).gates
-    expect(told).toHaveLength(3)
-    for (const gate of told)
+    const result = forecast(nightAt(60)).gates
+    expect(result).toHaveLength(3)
+    for (const gate of result)
       expect(gate).toMatchObject({ wait: 0, level: 'free', servedAt: null, openLane: false })
   })
 

@@ -4,7 +4,7 @@ import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import { newSponsor } from '@/lib/sponsors/schema'
 
 /** Returns the message that a form shows next to a field, from the schema of the endpoint. */
-async function shown(values: object, field: string) {
+async function messageOf(values: object, field: string) {
   const { errors } = await zodResolver(newSponsor as never)(values as never, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
@@ -14,7 +14,7 @@ async function shown(values: object, field: string) {
 
 it('shows the Croatian message for an empty or invalid guest cap', async () => {
   for (const guestCap of ['', 'deset', '1,5', '-1', undefined, null, 1.5, '10001'])
-    expect(await shown({ guestCap }, 'guestCap'), String(guestCap)).toBe(
+    expect(await messageOf({ guestCap }, 'guestCap'), String(guestCap)).toBe(
       SPONSOR_MESSAGES.guestCapInvalid,
     )
 })

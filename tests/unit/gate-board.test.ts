@@ -31,26 +31,26 @@ const device = (more: Partial<BoardDevice> = {}): BoardDevice => ({
   },
   ...more,
 })
-const told = (more: Partial<NonNullable<BoardDevice['status']>>): BoardDevice => {
-  const one = device()
-  return { ...one, status: { ...(one.status as NonNullable<typeof one.status>), ...more } }
+const withStatus = (more: Partial<NonNullable<BoardDevice['status']>>): BoardDevice => {
+  const base = device()
+  return { ...base, status: { ...(base.status as NonNullable<typeof base.status>), ...more } }
 }
-const whats = (one: BoardDevice) => warningsOf(one, NOW).map(({ what }) => what)
+const warningTexts = (listed: BoardDevice) => warningsOf(listed, NOW).map(({ what }) => what)
 
 it('a healthy device has no warnings', () => {
-  expect(whats(device())).toEqual([])
-  expect(whats(told({ battery: null, storage: null, queue: 49, camera: 'off' }))).toEqual([])
+  expect(warningTexts(device())).toEqual([])
+  expect(warningTexts(withStatus({ battery: null, storage: null, queue: 49, camera: 'off' }))).toEqual([])
 })
 
 it('warns of each problem that needs action', () => {
-  expect(whats(device({ lastSeenAt: ago(3 * MINUTE) }))).toEqual(['Ne javlja se 3 min'])
-  expect(whats(device({ lastSeenAt: null, status: null }))).toEqual(['Još se nije javio'])
-  expect(whats(told({ queue: 50 }))).toEqual(['Na slanje čeka 50 prolaza'])
-  expect(whats(told({ rosterAt: ago(16 * MINUTE) }))).toEqual(['Popis je star 16 min'])
-  expect(whats(told({ battery: 0.19 }))).toEqual(['Baterija 19 %'])
-  expect(whats(told({ camera: 'denied' }))).toEqual(['Kamera nije dopuštena'])
-  expect(whats(told({ camera: 'missing' }))).toEqual(['Nema kamere'])
-  expect(whats(told({ storage: { used: 95, quota: 100 } }))).toEqual(['Memorija uređaja je puna'])
+  expect(warningTexts(device({ lastSeenAt: ago(3 * MINUTE) }))).toEqual(['Ne javlja se 3 min'])
+  expect(warningTexts(device({ lastSeenAt: null, status: null }))).toEqual(['Još se nije javio'])
+  expect(warningTexts(withStatus({ queue: 50 }))).toEqual(['Na slanje čeka 50 prolaza'])
+  expect(warningTexts(withStatus({ rosterAt: ago(16 * MINUTE) }))).toEqual(['Popis je star 16 min'])
+  expect(warningTexts(withStatus({ battery: 0.19 }))).toEqual(['Baterija 19 %'])
+  expect(warningTexts(withStatus({ camera: 'denied' }))).toEqual(['Kamera nije dopuštena'])
+  expect(warningTexts(withStatus({ camera: 'missing' }))).toEqual(['Nema kamere'])
+  expect(warningTexts(withStatus({ storage: { used: 95, quota: 100 } }))).toEqual(['Memorija uređaja je puna'])
 })
 
 it.each([
@@ -73,22 +73,22 @@ it.each([
 
 it('does not warn of silence before the first scan', () => {
   const idle = { hasScanned: false, lastSeenAt: ago(3 * MINUTE) }
-  expect(whats(device(idle))).toEqual([])
-  expect(whats({ ...told({ rosterAt: ago(16 * MINUTE) }), hasScanned: false })).toEqual([])
-  expect(whats({ ...told({ queue: 1 }), ...idle })).toEqual(['Ne javlja se 3 min'])
+  expect(warningTexts(device(idle))).toEqual([])
+  expect(warningTexts({ ...withStatus({ rosterAt: ago(16 * MINUTE) }), hasScanned: false })).toEqual([])
+  expect(warningTexts({ ...withStatus({ queue: 1 }), ...idle })).toEqual(['Ne javlja se 3 min'])
   // Before the opening, a paired phone must be ready, so its camera problem is shown. A staff phone
   // may only have opened the page, so its problem is not shown.
-  const blind = { ...told({ camera: 'denied' }), hasScanned: false }
-  expect(whats(blind)).toEqual(['Kamera nije dopuštena'])
-  expect(whats({ ...blind, isStaff: true })).toEqual([])
+  const withoutCamera = { ...withStatus({ camera: 'denied' }), hasScanned: false }
+  expect(warningTexts(withoutCamera)).toEqual(['Kamera nije dopuštena'])
+  expect(warningTexts({ ...withoutCamera, isStaff: true })).toEqual([])
 })
 
 it('a wrong clock is a notice and does not make the roster old', () => {
-  const behind = { clockOffset: 2 * 60 * MINUTE }
-  const slow = { ...told({ rosterAt: ago(2 * 60 * MINUTE + 5_000) }), ...behind }
-  expect(whats(slow)).toEqual([])
+  const wrongClock = { clockOffset: 2 * 60 * MINUTE }
+  const slow = { ...withStatus({ rosterAt: ago(2 * 60 * MINUTE + 5_000) }), ...wrongClock }
+  expect(warningTexts(slow)).toEqual([])
   expect(noticesOf(slow, 'r1')).toEqual(['sat kasni 2 h, vremena su ispravljena', 'memorija 1 %'])
-  expect(noticesOf({ ...told({ storage: null }), clockOffset: -90_000 }, 'r2')).toEqual([
+  expect(noticesOf({ ...withStatus({ storage: null }), clockOffset: -90_000 }, 'r2')).toEqual([
     'sat žuri 1 min 30 s, vremena su ispravljena',
     'starija inačica',
   ])
@@ -105,19 +105,19 @@ it('recognizes devices that are off duty', () => {
 // Rules 6.15 and 6.26: passages that only a phone stores.
 it('warns of a device off duty that has unsent passages, or may have some', () => {
   const ended = { endsAt: ago(10 * MINUTE) }
-  const what = (one: BoardDevice) => unsentWarningOf(one)?.what ?? null
-  expect(what({ ...told({ queue: 3 }), ...ended })).toBe('Na kraju je držao 3 neposlanih prolaza')
+  const unsentText = (listed: BoardDevice) => unsentWarningOf(listed)?.what ?? null
+  expect(unsentText({ ...withStatus({ queue: 3 }), ...ended })).toBe('Na kraju je držao 3 neposlanih prolaza')
   const silent = { ...ended, lastSeenAt: ago(7 * 60 * MINUTE) }
-  const maybe = 'Možda drži neposlane prolaze'
-  expect(what(device(silent))).toBe(maybe)
-  expect(what(device({ ...silent, lastSeenAt: null, status: null }))).toBe(maybe)
-  expect(what(device({ ...silent, hasScanned: false }))).toBeNull()
-  expect(what(device({ ...silent, lastSeenAt: ago(10.5 * MINUTE) }))).toBeNull()
+  const mayHaveUnsent = 'Možda drži neposlane prolaze'
+  expect(unsentText(device(silent))).toBe(mayHaveUnsent)
+  expect(unsentText(device({ ...silent, lastSeenAt: null, status: null }))).toBe(mayHaveUnsent)
+  expect(unsentText(device({ ...silent, hasScanned: false }))).toBeNull()
+  expect(unsentText(device({ ...silent, lastSeenAt: ago(10.5 * MINUTE) }))).toBeNull()
   // The phone reported an empty queue after the end of its shift.
-  expect(what(device({ ...silent, lastSeenAt: ago(MINUTE) }))).toBeNull()
-  const gone = { lastSeenAt: ago(20 * MINUTE), goneAt: ago(15 * MINUTE) }
-  expect(what(device({ ...gone, isRevoked: true }))).toBe(maybe)
-  expect(what(device(gone))).toBeNull()
+  expect(unsentText(device({ ...silent, lastSeenAt: ago(MINUTE) }))).toBeNull()
+  const offDuty = { lastSeenAt: ago(20 * MINUTE), goneAt: ago(15 * MINUTE) }
+  expect(unsentText(device({ ...offDuty, isRevoked: true }))).toBe(mayHaveUnsent)
+  expect(unsentText(device(offDuty))).toBeNull()
 })
 
 it('formats durations in Croatian, and finds the next 6 o’clock in Zagreb for the end of a shift', () => {

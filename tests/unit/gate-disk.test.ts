@@ -22,9 +22,9 @@ let isCut = false
 async function open(device = 'one') {
   const gate = new GateClient(
     (path, init) =>
-      server.fetchFor(device, (answer) => {
+      server.fetchFor(device, (respond) => {
         if (isCut) throw new TypeError('cut')
-        return answer()
+        return respond()
       })(path, init),
     { status: async () => STATUS },
   )
@@ -35,15 +35,15 @@ async function open(device = 'one') {
   return { gate, scan }
 }
 
-const hasRoster = ({ gate }: { gate: GateClient }) =>
+const waitForRoster = ({ gate }: { gate: GateClient }) =>
   advanceUntil(() => expect(gate.state.guests).toBe(server.guests.size))
-const delivered = ({ gate }: { gate: GateClient }) =>
+const waitForDelivery = ({ gate }: { gate: GateClient }) =>
   advanceUntil(() => expect(gate.state.queue).toBe(0))
 
 /**
  * Waits until the encrypted roster is on the disk. The page writes the roster every few seconds.
  */
-async function written() {
+async function waitForStoredRoster() {
   await advanceSeconds(6)
   await advanceUntil(() => expect(disk.now.count('gate', 'pieces')).toBeGreaterThan(0))
 }
@@ -69,7 +69,7 @@ afterEach(() => {
 
 it('a phone that is opened after its shift tells the board that its queue is empty', async () => {
   const page = await open()
-  await hasRoster(page)
+  await waitForRoster(page)
   page.gate.stop()
   vi.setSystemTime(Date.now() + 9 * HOUR)
   server.refusalCode = 'shift_over'
@@ -90,8 +90,8 @@ describe('the storage of a gate device', () => {
     ],
   ])('%s keeps the passages decided afterwards, also after a reload', async (_, happen) => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     isCut = true
     await page.scan(1)
     happen()
@@ -100,29 +100,29 @@ describe('the storage of a gate device', () => {
     await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
     page.gate.stop()
     const again = await open()
-    await hasRoster(again)
+    await waitForRoster(again)
     expect(again.gate.state.queue).toBe(2)
     expect((await again.scan(2)).kind).toBe('inside')
     isCut = false
-    await delivered(again)
+    await waitForDelivery(again)
     expect([server.sinceOf(1), server.sinceOf(2)]).toEqual([expect.any(Number), expect.any(Number)])
   })
 
   it('warns while writes fail, stores all data afterwards, and loses no roster change', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     disk.now.refusal = 'QuotaExceededError'
     await server.add(5)
     await advanceUntil(() => expect(page.gate.state.guests).toBe(5))
     isCut = true
     expect((await page.scan(1)).kind).toBe('admitted')
     await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(false))
-    await written()
+    await waitForStoredRoster()
     expect(page.gate.state.isPersistent).toBe(false)
     disk.now.refusal = null
     await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
-    await written()
+    await waitForStoredRoster()
     page.gate.stop()
     const again = await open()
     await advanceUntil(() => expect(again.gate.state.guests).toBe(5))
@@ -132,8 +132,8 @@ describe('the storage of a gate device', () => {
 
   it('keeps the guest lists that changed after the roster was fetched', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     server.changeLists([
       { id: 1, name: 'Brucoši FER-a', isSponsor: false },
       { id: 3, name: 'Mediji', isSponsor: false },
@@ -153,8 +153,8 @@ describe('the storage of a gate device', () => {
 
   it('that stops responding is rewritten over a new connection, with roster and passages', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     disk.now.stall = new Promise(() => {})
     await server.add(5)
     await advanceUntil(() => expect(page.gate.state.guests).toBe(5))
@@ -173,45 +173,45 @@ describe('the storage of a gate device', () => {
   })
 
   it.each([
-    ['never answers what it began', 0],
-    ['answers late', 6_000],
-  ])('that %s keeps the passages decided during its recovery', async (_, late) => {
+    ['never completes a started request', 0],
+    ['completes a started request late', 6_000],
+  ])('that %s keeps the passages decided during its recovery', async (_, delayMs) => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     isCut = true
     disk.now.refusal = 'QuotaExceededError'
     expect((await page.scan(1)).kind).toBe('admitted')
     expect(page.gate.state.isPersistent).toBe(false)
     disk.now.refusal = null
-    let answer = () => {}
+    let endStall = () => {}
     disk.now.stall = new Promise((resolve) => {
-      if (late) answer = resolve
+      if (delayMs) endStall = resolve
     })
-    await written()
+    await waitForStoredRoster()
     expect((await page.scan(2)).kind).toBe('admitted')
-    await vi.advanceTimersByTimeAsync(late)
-    answer()
+    await vi.advanceTimersByTimeAsync(delayMs)
+    endStall()
     disk.now.stall = null
     await advanceUntil(() => expect(page.gate.state.isPersistent).toBe(true))
     page.gate.stop()
     const again = await open()
-    await hasRoster(again)
+    await waitForRoster(again)
     expect(again.gate.state.queue).toBe(2)
   })
 
   it('that opens late returns delivered passages, and they are not sent again', async () => {
     const page = await open()
-    await hasRoster(page)
+    await waitForRoster(page)
     isCut = true
     for (const id of [1, 2]) await page.scan(id)
     isCut = false
-    await delivered(page)
-    await written()
+    await waitForDelivery(page)
+    await waitForStoredRoster()
     page.gate.stop()
     disk.now.isUnavailable = true
     const again = await open()
-    await hasRoster(again)
+    await waitForRoster(again)
     disk.now.isUnavailable = false
     await advanceUntil(() => expect(again.gate.state.isPersistent).toBe(true))
     expect(again.gate.state.admitted).toBe(2)
@@ -222,8 +222,8 @@ describe('the storage of a gate device', () => {
 
   it('with unreadable roster changes returns no roster, so the phone loads a new one', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     await server.add(5)
     await advanceUntil(() => expect(disk.now.count('gate', 'changes')).toBe(1))
     page.gate.stop()
@@ -233,19 +233,19 @@ describe('the storage of a gate device', () => {
   })
 
   it('contains the name of a guest only encrypted, also after a duplicate admission', async () => {
-    const own = disk.now
+    const ownDisk = disk.now
     disk.now = new MemoryDisk()
-    const two = await open('two')
-    disk.now = own
-    const one = await open()
-    await hasRoster(one)
-    await hasRoster(two)
+    const phoneB = await open('two')
+    disk.now = ownDisk
+    const phoneA = await open()
+    await waitForRoster(phoneA)
+    await waitForRoster(phoneB)
     isCut = true
-    await one.scan(1)
-    await two.scan(1)
+    await phoneA.scan(1)
+    await phoneB.scan(1)
     isCut = false
-    await advanceUntil(() => expect(one.gate.state.doubles).toHaveLength(1))
-    const { name, surname } = one.gate.state.doubles[0]?.guest ?? {}
+    await advanceUntil(() => expect(phoneA.gate.state.doubles).toHaveLength(1))
+    const { name, surname } = phoneA.gate.state.doubles[0]?.guest ?? {}
     expect([name, surname]).toEqual(['Ime1', 'Prezimić'])
     await advanceUntil(() => expect(disk.now.textOf('gate', 'kept')).toContain('"doubles":[{'))
     for (const store of ['kept', 'passages', 'pieces', 'changes'])
@@ -263,19 +263,19 @@ describe('the storage of a gate device', () => {
 
   it('that opens late gives another device only the passages that are still unsent', async () => {
     const page = await open()
-    await hasRoster(page)
+    await waitForRoster(page)
     isCut = true
     await page.scan(1)
     isCut = false
-    await delivered(page)
-    await written()
+    await waitForDelivery(page)
+    await waitForStoredRoster()
     isCut = true
     await page.scan(2)
     page.gate.stop()
     isCut = false
     disk.now.isUnavailable = true
     const again = await open('two')
-    await hasRoster(again)
+    await waitForRoster(again)
     disk.now.isUnavailable = false
     await advanceUntil(() => expect(server.sinceOf(2)).not.toBeNull())
     expect(again.gate.state.admitted).toBe(1)
@@ -283,15 +283,15 @@ describe('the storage of a gate device', () => {
 
   it('that opens late returns the queue of the previous page', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     isCut = true
     await page.scan(1)
     page.gate.stop()
     disk.now.isUnavailable = true
     isCut = false
     const again = await open()
-    await hasRoster(again)
+    await waitForRoster(again)
     expect([again.gate.state.isPersistent, again.gate.state.queue]).toEqual([false, 0])
     disk.now.isUnavailable = false
     await advanceUntil(() => expect(server.sinceOf(1)).not.toBeNull())
@@ -300,25 +300,25 @@ describe('the storage of a gate device', () => {
 
   it('that cannot be opened without a network stays unchanged for the next page', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     isCut = true
     await page.scan(1)
     page.gate.stop()
     disk.now.isUnavailable = true
-    const blind = await open()
-    expect(blind.gate.state.phase).toBe('unregistered')
+    const pageWithoutDisk = await open()
+    expect(pageWithoutDisk.gate.state.phase).toBe('unregistered')
     disk.now.isUnavailable = false
-    await written()
-    blind.gate.stop()
+    await waitForStoredRoster()
+    pageWithoutDisk.gate.stop()
     const again = await open()
-    await hasRoster(again)
+    await waitForRoster(again)
     expect([again.gate.state.phase, again.gate.state.queue]).toEqual(['open', 1])
   })
 
   it('that fails while the phone becomes another device still has the queue', async () => {
     const page = await open()
-    await hasRoster(page)
+    await waitForRoster(page)
     isCut = true
     await page.scan(1)
     const me = page.gate.state.me as Me
@@ -333,8 +333,8 @@ describe('the storage of a gate device', () => {
 
   it('deletes the roster as soon as writes work again, if the deletion had failed', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     disk.now.refusal = 'UnknownError'
     server.refusalCode = 'device_revoked'
     await advanceUntil(() => expect(page.gate.state.ending).toBe('device_revoked'))
@@ -351,36 +351,36 @@ describe('a phone clock that is corrected', () => {
     ['was two hours fast', -2 * HOUR],
   ])(
     'while the page is closed leaves the passages of a phone that %s at their true time',
-    async (_, behind) => {
-      const truth = Date.now() + behind
-      server.clockOffsetMs = behind
+    async (_, offsetMs) => {
+      const trueTime = Date.now() + offsetMs
+      server.clockOffsetMs = offsetMs
       const page = await open()
-      await hasRoster(page)
-      await written()
+      await waitForRoster(page)
+      await waitForStoredRoster()
       isCut = true
       expect((await page.scan(1)).kind).toBe('admitted')
       expect((await page.scan(2)).kind).toBe('admitted')
       await vi.advanceTimersByTimeAsync(60_000)
       expect((await page.scan(2, 'out')).kind).toBe('left')
       page.gate.stop()
-      vi.setSystemTime(Date.now() + behind)
+      vi.setSystemTime(Date.now() + offsetMs)
       server.clockOffsetMs = 0
       isCut = false
       const again = await open()
-      await delivered(again)
-      expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
+      await waitForDelivery(again)
+      expect(Math.abs((server.sinceOf(1) ?? 0) - trueTime)).toBeLessThan(30_000)
       expect(server.sinceOf(2)).toBeNull()
-      const [left] = [...server.passages.values()].filter(({ verdict }) => verdict === 'left')
-      expect(Math.abs((left?.at ?? 0) - truth - 60_000)).toBeLessThan(30_000)
+      const [exitPassage] = [...server.passages.values()].filter(({ verdict }) => verdict === 'left')
+      expect(Math.abs((exitPassage?.at ?? 0) - trueTime - 60_000)).toBeLessThan(30_000)
     },
   )
 
   it('while the page is closed does not falsify the passages that a revoked device sends', async () => {
-    const truth = Date.now() - 2 * HOUR
+    const trueTime = Date.now() - 2 * HOUR
     server.clockOffsetMs = -2 * HOUR
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     isCut = true
     await page.scan(1)
     page.gate.stop()
@@ -390,20 +390,20 @@ describe('a phone clock that is corrected', () => {
     isCut = false
     const again = await open()
     await advanceUntil(() => expect(again.gate.state.me).toBeNull())
-    expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
+    expect(Math.abs((server.sinceOf(1) ?? 0) - trueTime)).toBeLessThan(30_000)
   })
 
   it('does not end a shift before its end by the server’s clock', async () => {
     server.clockOffsetMs = 2 * HOUR
     server.endsAt = new Date(Date.now() + 10 * HOUR).toISOString()
     const page = await open()
-    await hasRoster(page)
+    await waitForRoster(page)
     vi.setSystemTime(Date.now() + 7 * HOUR)
-    await written()
+    await waitForStoredRoster()
     // The phone's clock is corrected. By the correct time one hour of the shift is left.
     vi.setSystemTime(Date.now() + 2 * HOUR)
     server.clockOffsetMs = 0
-    await written()
+    await waitForStoredRoster()
     expect([page.gate.state.phase, page.gate.state.guests]).toEqual(['open', 4])
     isCut = true
     vi.setSystemTime(Date.now() + HOUR)
@@ -413,7 +413,7 @@ describe('a phone clock that is corrected', () => {
   it('in an open page keeps the true times of passages from before and after the correction', async () => {
     server.clockOffsetMs = -2 * HOUR
     const page = await open()
-    await hasRoster(page)
+    await waitForRoster(page)
     isCut = true
     const first = Date.now() - 2 * HOUR
     await page.scan(1)
@@ -423,7 +423,7 @@ describe('a phone clock that is corrected', () => {
     const second = Date.now()
     await page.scan(2)
     isCut = false
-    await delivered(page)
+    await waitForDelivery(page)
     expect(Math.abs((server.sinceOf(1) ?? 0) - first)).toBeLessThan(30_000)
     expect(Math.abs((server.sinceOf(2) ?? 0) - second)).toBeLessThan(30_000)
   })
@@ -434,8 +434,8 @@ describe('the next gate shift', () => {
 
   it('starts with a new code when the page was closed before the last shift ended', async () => {
     const page = await open()
-    await hasRoster(page)
-    await written()
+    await waitForRoster(page)
+    await waitForStoredRoster()
     isCut = true
     await page.scan(1)
     page.gate.stop()
@@ -445,7 +445,7 @@ describe('the next gate shift', () => {
     const again = await open()
     await advanceUntil(() => expect(again.gate.state.ending).toBe('shift_over'))
     await again.gate.join('code', 'Vesna')
-    await hasRoster(again)
+    await waitForRoster(again)
     expect([again.gate.state.phase, again.gate.state.rosterAt]).toEqual([
       'open',
       expect.any(Number),
@@ -456,15 +456,15 @@ describe('the next gate shift', () => {
 
   it('starts in a page that has not yet sent the passages of the last shift', async () => {
     const page = await open()
-    await hasRoster(page)
+    await waitForRoster(page)
     isCut = true
     await page.scan(1)
     await shiftsEnd()
     await advanceUntil(() => expect(page.gate.state.ending).toBe('shift_over'))
     isCut = false
     await page.gate.join('code', 'Vesna')
-    await hasRoster(page)
-    await delivered(page)
+    await waitForRoster(page)
+    await waitForDelivery(page)
     expect(server.sinceOf(1)).not.toBeNull()
   })
 })

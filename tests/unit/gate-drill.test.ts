@@ -27,7 +27,7 @@ function report(
   return { deviceId, passages, facts }
 }
 
-const RIGHT: [number | null, PassageVerdict][] = [
+const CORRECT_SCANS: [number | null, PassageVerdict][] = [
   ...[1, 2, 3].map((id): [number, PassageVerdict] => [id, 'admitted']),
   ...([
     [9, 'banned'],
@@ -36,8 +36,8 @@ const RIGHT: [number | null, PassageVerdict][] = [
   ] as [number | null, PassageVerdict][]),
 ]
 
-const failed = (of: DrillReport | null, all: DrillReport[], more = {}) =>
-  evaluateDrill({ report: of, clockOffset: 0, rosterAgeMs: 1_000, ...more }, all)
+const failed = (drillReport: DrillReport | null, all: DrillReport[], more = {}) =>
+  evaluateDrill({ report: drillReport, clockOffset: 0, rosterAgeMs: 1_000, ...more }, all)
     .filter(({ isPassed }) => !isPassed)
     .map(({ what }) => what)
 
@@ -59,32 +59,32 @@ it('derives the roster from the drill number: nine guests, one of them banned', 
 })
 
 it('two phones that scanned the same codes pass and find the duplicates', () => {
-  const all = [report('a', RIGHT), report('b', RIGHT, START + 500)]
-  for (const one of all) expect(failed(one, all)).toEqual([])
-  const told = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAgeMs: 0 }, all)
-  expect(told.find(({ what }) => what.startsWith('Dvostruki'))?.text).toBe('nađeno: 3')
+  const all = [report('a', CORRECT_SCANS), report('b', CORRECT_SCANS, START + 500)]
+  for (const drillReport of all) expect(failed(drillReport, all)).toEqual([])
+  const criteria = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAgeMs: 0 }, all)
+  expect(criteria.find(({ what }) => what.startsWith('Dvostruki'))?.text).toBe('nađeno: 3')
 })
 
 it('a single phone passes without duplicates', () => {
-  const one = report('a', RIGHT)
-  expect(failed(one, [one])).toEqual([])
+  const single = report('a', CORRECT_SCANS)
+  expect(failed(single, [single])).toEqual([])
 })
 
 it('reports each failed criterion', () => {
   expect(failed(null, [])).toEqual(['Javio se'])
-  const few = report('a', RIGHT.slice(0, 2))
-  expect(failed(few, [few])).toEqual(['Skenirao bez mreže'])
-  const wrong = report('a', [...RIGHT, [9, 'admitted']])
-  expect(failed(wrong, [wrong])).toEqual(['Odlučuje točno'])
-  const one = report('a', RIGHT)
-  const spoilt = (facts: Partial<DrillReport['facts']>) => ({
-    ...one,
-    facts: { ...one.facts, ...facts },
+  const incomplete = report('a', CORRECT_SCANS.slice(0, 2))
+  expect(failed(incomplete, [incomplete])).toEqual(['Skenirao bez mreže'])
+  const incorrect = report('a', [...CORRECT_SCANS, [9, 'admitted']])
+  expect(failed(incorrect, [incorrect])).toEqual(['Odlučuje točno'])
+  const single = report('a', CORRECT_SCANS)
+  const withFacts = (facts: Partial<DrillReport['facts']>) => ({
+    ...single,
+    facts: { ...single.facts, ...facts },
   })
-  expect(failed(spoilt({ slowest: 900 }), [one])).toEqual(['Odgovara na vrijeme'])
-  expect(failed(spoilt({ scans: 7 }), [one])).toEqual(['Ništa nije izgubljeno'])
-  expect(failed(spoilt({ camera: 'denied' }), [one])).toEqual(['Kamera'])
-  expect(failed(spoilt({ isLasting: false }), [one])).toEqual(['Pamti i nakon gašenja'])
-  expect(failed(one, [one], { clockOffset: -7_200_000 })).toEqual(['Sat'])
-  expect(failed(one, [one], { rosterAgeMs: null })).toEqual(['Pravi popis gostiju'])
+  expect(failed(withFacts({ slowest: 900 }), [single])).toEqual(['Odgovara na vrijeme'])
+  expect(failed(withFacts({ scans: 7 }), [single])).toEqual(['Ništa nije izgubljeno'])
+  expect(failed(withFacts({ camera: 'denied' }), [single])).toEqual(['Kamera'])
+  expect(failed(withFacts({ isLasting: false }), [single])).toEqual(['Pamti i nakon gašenja'])
+  expect(failed(single, [single], { clockOffset: -7_200_000 })).toEqual(['Sat'])
+  expect(failed(single, [single], { rosterAgeMs: null })).toEqual(['Pravi popis gostiju'])
 })

@@ -16,7 +16,7 @@ import fc from '../support/property'
 /**
  * Network between a phone and the fake server. A test can cut it, slow it down, or lose responses.
  */
-class Road {
+class FakeNetwork {
   isCut = false
   /** Response in place of the server's, as a hotspot sends before its login page is confirmed. */
   portal: (() => Response) | null = null
@@ -24,26 +24,26 @@ class Road {
   /** Number of next responses that are lost, although their requests reached the server. */
   losing = 0
   /** Whether the response to a request with this path waits until `release`. */
-  holds: (path: string) => boolean = () => false
-  private held: (() => void)[] = []
+  delaysResponse: (path: string) => boolean = () => false
+  private pendingReleases: (() => void)[] = []
   release() {
-    this.holds = () => false
-    for (const go of this.held.splice(0)) go()
+    this.delaysResponse = () => false
+    for (const resolve of this.pendingReleases.splice(0)) resolve()
   }
-  get isHolding() {
-    return this.held.length > 0
+  get hasPending() {
+    return this.pendingReleases.length > 0
   }
-  take = async (answer: () => Promise<Response>, path = '') => {
+  pass = async (respond: () => Promise<Response>, path = '') => {
     if (this.isCut) throw new TypeError('cut')
     if (this.portal) return this.portal()
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay))
-    const given = await answer()
+    const response = await respond()
     if (this.losing > 0) {
       this.losing--
       throw new TypeError('lost')
     }
-    if (this.holds(path)) await new Promise<void>((go) => this.held.push(go))
-    return given
+    if (this.delaysResponse(path)) await new Promise<void>((resolve) => this.pendingReleases.push(resolve))
+    return response
   }
 }
 
@@ -53,9 +53,9 @@ const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
 
 /** Creates a phone that is not started. */
 function newPhone(server: GateServer, name = 'one') {
-  const road = new Road()
+  const network = new FakeNetwork()
   const gate = new GateClient(
-    (path, init) => server.fetchFor(name, (answer) => road.take(answer, path))(path, init),
+    (path, init) => server.fetchFor(name, (respond) => network.pass(respond, path))(path, init),
     { status: async () => STATUS },
   )
   gates.push(gate)
@@ -64,7 +64,7 @@ function newPhone(server: GateServer, name = 'one') {
   const byName = (guestId: number, ...overrides: Override[]) =>
     gate.decideScan({ who: { guestId }, direction: 'in', overrides })
   const settled = () => vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 })
-  return { gate, road, scan, byName, settled }
+  return { gate, network, scan, byName, settled }
 }
 
 async function phone(server: GateServer, name = 'one') {
@@ -97,7 +97,7 @@ async function streamingPhone(server: GateServer) {
     async (path, init) => {
       if (cut.has(path)) throw new TypeError('cut')
       if (!path.startsWith('stream'))
-        return server.fetchFor('one', (answer) => answer())(path, init)
+        return server.fetchFor('one', (respond) => respond())(path, init)
       const opened = eventStream(init?.signal as AbortSignal)
       streams.push(opened)
       return opened.response
@@ -109,9 +109,9 @@ async function streamingPhone(server: GateServer) {
   await loaded(gate, server)
   await advanceUntil(() => expect(streams).toHaveLength(1))
   const { cursor } = gate.device
-  const none = { cursor, guests: [], gone: [], doubles: [], doublesGone: [], me: false }
+  const noChanges = { cursor, guests: [], gone: [], doubles: [], doublesGone: [], me: false }
   const send = (changes: object) =>
-    streams.at(-1)?.send(`data: ${JSON.stringify({ ...none, ...changes })}`)
+    streams.at(-1)?.send(`data: ${JSON.stringify({ ...noChanges, ...changes })}`)
   return { gate, streams, cut, send }
 }
 
@@ -176,9 +176,9 @@ describe('a phone with a network', () => {
     async (_, isCut) => {
       server.capacity = 1
       await server.add(10, { ticket: false, ban: 'Tučnjava' })
-      const { road, scan, byName, settled } = await phone(server)
+      const { network, scan, byName, settled } = await phone(server)
       await scan(1)
-      road.isCut = isCut
+      network.isCut = isCut
       const verdicts = [
         await byName(10),
         await byName(10, 'banned'),
@@ -187,7 +187,7 @@ describe('a phone with a network', () => {
       ]
       expect(verdicts.map(({ kind }) => kind)).toEqual(['banned', 'no_ticket', 'full', 'admitted'])
       expect(new Set(verdicts.map(({ isOffline }) => isOffline))).toEqual(new Set([isCut]))
-      road.isCut = false
+      network.isCut = false
       await settled()
       expect(server.sinceOf(10)).not.toBeNull()
     },
@@ -238,30 +238,30 @@ describe('a phone with a network', () => {
     'gives the right verdicts on fifty scans in a row, ten of them copies, %s a network',
     async (_, isCut) => {
       for (let id = 9; id <= 40; id++) await server.add(id)
-      const { road, scan } = await phone(server)
-      road.isCut = isCut
+      const { network, scan } = await phone(server)
+      network.isCut = isCut
       // Ten guests show a screenshot of the ticket of the person before them.
-      const shown = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
+      const idGroups = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
       const debouncer = new ScanDebouncer()
       const verdicts: [number, string][] = []
-      let closes = Number.POSITIVE_INFINITY
-      const take = async (id: number, verdict: Promise<Verdict>) => {
+      let closesAt = Number.POSITIVE_INFINITY
+      const showVerdict = async (id: number, verdict: Promise<Verdict>) => {
         debouncer.ask(codeOf(id), Date.now())
-        const judged = await verdict
+        const result = await verdict
         debouncer.show(codeOf(id), Date.now())
-        closes = Date.now() + VERDICTS[judged.kind].stays
-        verdicts.push([id, wordOf(judged).word])
+        closesAt = Date.now() + VERDICTS[result.kind].stays
+        verdicts.push([id, wordOf(result).word])
       }
-      for (const id of shown.flat()) {
+      for (const id of idGroups.flat()) {
         // For each guest: 1.2 s without a code in the picture, then 1.4 s with the code.
         for (let picture = 0; picture < 22; picture++) {
           await vi.advanceTimersByTimeAsync(120)
-          if (Date.now() >= closes) debouncer.close(Date.now())
-          const news = debouncer.see(picture < 10 ? [] : [codeOf(id)], Date.now())
-          if (news) await take(id, scan(id))
+          if (Date.now() >= closesAt) debouncer.close(Date.now())
+          const newCode = debouncer.see(picture < 10 ? [] : [codeOf(id)], Date.now())
+          if (newCode) await showVerdict(id, scan(id))
         }
       }
-      const expected = shown.flatMap(([id, copy]) => [
+      const expected = idGroups.flatMap(([id, copy]) => [
         [id, 'Ulaz'],
         ...(copy ? [[copy, 'Upravo propušten']] : []),
       ])
@@ -279,23 +279,23 @@ describe('a phone with a network', () => {
   })
 
   it('stops showing a duplicate admission after one of its passages is voided', async () => {
-    const [one, two] = [await phone(server), await phone(server, 'two')]
-    for (const { road } of [one, two]) road.isCut = true
-    await one.scan(1)
-    await two.scan(1)
-    for (const { road } of [one, two]) road.isCut = false
-    const shown = (count: number) =>
-      advanceUntil(() => expect(one.gate.state.doubles).toHaveLength(count))
-    await shown(1)
+    const [phoneA, phoneB] = [await phone(server), await phone(server, 'two')]
+    for (const { network } of [phoneA, phoneB]) network.isCut = true
+    await phoneA.scan(1)
+    await phoneB.scan(1)
+    for (const { network } of [phoneA, phoneB]) network.isCut = false
+    const waitForDuplicates = (count: number) =>
+      advanceUntil(() => expect(phoneA.gate.state.doubles).toHaveLength(count))
+    await waitForDuplicates(1)
     const [[, second] = []] = server.duplicates()
     const at = new Date().toISOString()
-    const back = { id: newPassageId(), guestId: 1, direction: 'in', verdict: 'inside' }
-    const passages = [{ ...back, decided: 'alone', at, takesBack: second?.id }]
-    await server.fetchFor('two', (answer) => answer())('passages', {
+    const voidingPassage = { id: newPassageId(), guestId: 1, direction: 'in', verdict: 'inside' }
+    const passages = [{ ...voidingPassage, decided: 'alone', at, takesBack: second?.id }]
+    await server.fetchFor('two', (respond) => respond())('passages', {
       method: 'POST',
       body: JSON.stringify({ sentAt: at, passages }),
     })
-    await shown(0)
+    await waitForDuplicates(0)
   })
 
   it('finds the guest of a ticket that was sold just now, by its code', async () => {
@@ -308,9 +308,9 @@ describe('a phone with a network', () => {
   })
 
   it('shows no copy warning for a guest whom another device admitted', async () => {
-    const [one, two] = [await phone(server), await phone(server, 'two')]
-    await one.scan(1)
-    expect((await two.scan(1)).sentence).toBe('')
+    const [phoneA, phoneB] = [await phone(server), await phone(server, 'two')]
+    await phoneA.scan(1)
+    expect((await phoneB.scan(1)).sentence).toBe('')
   })
 })
 
@@ -318,8 +318,8 @@ describe('a phone without a working network', () => {
   // Rules 6.14 and 6.15: a phone decides without the server, stores the passage, and sends it
   // later.
   it('decides without a request, and sends its passages later', async () => {
-    const { gate, road, scan, settled } = await phone(server)
-    road.isCut = true
+    const { gate, network, scan, settled } = await phone(server)
+    network.isCut = true
     const first = await scan(1)
     expect([first.kind, first.isOffline, first.guest?.since]).toEqual([
       'admitted',
@@ -333,7 +333,7 @@ describe('a phone without a working network', () => {
     expect((await scan(2, 'out')).kind).toBe('outside')
     expect(server.requests.length).toBe(calls)
     expect([gate.state.queue, gate.state.admitted]).toEqual([4, 0])
-    road.isCut = false
+    network.isCut = false
     await settled()
     expect([...server.passages.values()].map(({ verdict }) => verdict)).toEqual([
       'admitted',
@@ -345,9 +345,9 @@ describe('a phone without a working network', () => {
 
   it('updates the last known occupancy by its own admissions and exits', async () => {
     server.capacity = 2
-    const { gate, road, scan, byName, settled } = await phone(server)
+    const { gate, network, scan, byName, settled } = await phone(server)
     await scan(1)
-    road.isCut = true
+    network.isCut = true
     await vi.advanceTimersByTimeAsync(1_000)
     expect((await scan(2)).kind).toBe('admitted')
     expect(gate.state.fill).toMatchObject({ inside: 2, capacity: 2 })
@@ -357,7 +357,7 @@ describe('a phone without a working network', () => {
     expect((await scan(3)).kind).toBe('admitted')
     expect((await byName(4, 'full')).kind).toBe('admitted')
     expect(gate.state.fill).toMatchObject({ inside: 3 })
-    road.isCut = false
+    network.isCut = false
     await settled()
     await vi.waitFor(() => expect(gate.state.fill).toMatchObject({ inside: 3 }), {
       timeout: 30_000,
@@ -372,10 +372,10 @@ describe('a phone without a working network', () => {
     async (error) => {
       server.clockOffsetMs = error
       server.clockTolerance = 30_000
-      const { road, scan, settled } = await phone(server)
-      road.isCut = true
+      const { network, scan, settled } = await phone(server)
+      network.isCut = true
       expect((await scan(1)).kind).toBe('admitted')
-      road.isCut = false
+      network.isCut = false
       window.dispatchEvent(new Event('online'))
       await settled()
       const again = await scan(1)
@@ -385,38 +385,38 @@ describe('a phone without a working network', () => {
   )
 
   it('treats the login page of a hotspot as no network, and not as a roster update', async () => {
-    const { gate, road, scan } = await phone(server)
+    const { gate, network, scan } = await phone(server)
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }
-    road.portal = () => new Response('<h1>Dobro došli na besplatni Wi-Fi</h1>', page)
-    const heard = gate.state.rosterAt
+    network.portal = () => new Response('<h1>Dobro došli na besplatni Wi-Fi</h1>', page)
+    const previousRosterAt = gate.state.rosterAt
     expect((await scan(1)).isOffline).toBe(true)
     await vi.advanceTimersByTimeAsync(20_000)
     expect([gate.state.network, gate.state.queue]).toEqual(['none', 1])
-    expect(gate.state.rosterAt).toBe(heard)
-    road.portal = null
+    expect(gate.state.rosterAt).toBe(previousRosterAt)
+    network.portal = null
     await advanceUntil(() => expect([gate.state.network, gate.state.queue]).toEqual(['well', 0]))
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
   it('decides without the server while every response is an error', async () => {
-    const { gate, road, scan } = await phone(server)
-    road.portal = () => Response.json({ code: 'unexpected', detail: 'Greška.' }, { status: 500 })
+    const { gate, network, scan } = await phone(server)
+    network.portal = () => Response.json({ code: 'unexpected', detail: 'Greška.' }, { status: 500 })
     const { kind, isOffline } = await scan(1)
     expect([kind, isOffline]).toEqual(['admitted', true])
     await advanceUntil(() => expect(gate.state.network).toBe('none'))
-    road.portal = null
+    network.portal = null
     await advanceUntil(() => expect(gate.state.queue).toBe(0))
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
   it('waits for a slow network once, then decides at once until the network is fast again', async () => {
-    const { gate, road, scan, settled } = await phone(server)
-    road.delay = 3_000
+    const { gate, network, scan, settled } = await phone(server)
+    network.delay = 3_000
     const times: number[] = []
     for (const id of [1, 2, 3]) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       expect((await scan(id)).kind).toBe('admitted')
-      times.push(Date.now() - begun)
+      times.push(Date.now() - startedAt)
     }
     // The first scan waits 700 ms, not the 3 s of the network. The other scans do not wait at all.
     expect(times[0]).toBeGreaterThanOrEqual(600)
@@ -428,14 +428,14 @@ describe('a phone without a working network', () => {
     // server's passage.
     await vi.waitFor(() => expect(server.passages.size).toBe(4), { timeout: 30_000 })
     expect(server.duplicates()).toEqual([])
-    road.delay = 0
+    network.delay = 0
     await vi.waitFor(() => expect(gate.state.network).toBe('well'), { timeout: 20_000 })
     expect((await scan(4)).isOffline).toBe(false)
   })
 
   it('causes no duplicate admission when the response to a scan is lost', async () => {
-    const { road, scan, settled } = await phone(server)
-    road.losing = 1
+    const { network, scan, settled } = await phone(server)
+    network.losing = 1
     expect((await scan(1)).kind).toBe('admitted')
     await settled()
     expect(server.duplicates()).toEqual([])
@@ -449,8 +449,8 @@ describe('a phone without a working network', () => {
   ])(
     'admits a guest whose first response was lost while the roster was loading, and %s',
     async (_, roster, isCut) => {
-      const { gate, road, scan, settled } = newPhone(server)
-      road.holds = (path) => path.startsWith('roster') || path === 'scan'
+      const { gate, network, scan, settled } = newPhone(server)
+      network.delaysResponse = (path) => path.startsWith('roster') || path === 'scan'
       await gate.start()
       let first: Verdict | undefined
       void scan(1).then((verdict) => {
@@ -458,16 +458,16 @@ describe('a phone without a working network', () => {
       })
       await advanceUntil(() => expect(first?.kind).toBe('offline'))
       expect(server.sinceOf(1)).not.toBeNull()
-      if (roster === 'none') road.holds = (path) => path.startsWith('roster')
+      if (roster === 'none') network.delaysResponse = (path) => path.startsWith('roster')
       else {
-        road.release()
+        network.release()
         await advanceUntil(() => expect(gate.device.guest(1)?.since).toEqual(expect.any(Number)))
       }
-      road.isCut = isCut
+      network.isCut = isCut
       const again = await scan(1)
       expect([again.kind, again.isOffline]).toEqual(['admitted', isCut])
       expect((await scan(1)).kind).toBe('inside')
-      road.isCut = false
+      network.isCut = false
       await settled()
       expect(server.duplicates()).toEqual([])
       expect(server.sinceOf(1)).not.toBeNull()
@@ -475,21 +475,21 @@ describe('a phone without a working network', () => {
   )
 
   it('keeps a newer roster update when the delayed response to its queue arrives', async () => {
-    const one = await phone(server)
-    const two = await phone(server, 'two')
-    one.road.isCut = true
-    expect((await one.scan(1)).kind).toBe('admitted')
-    one.road.holds = (path) => path === 'passages' && server.sinceOf(1) !== null
-    one.road.isCut = false
-    await vi.waitFor(() => expect(one.road.isHolding).toBe(true), { timeout: 30_000 })
-    expect((await two.scan(1, 'out')).kind).toBe('left')
-    const heard = one.gate.state.rosterAt ?? 0
-    const isTold = () => expect(one.gate.state.rosterAt).toBeGreaterThan(heard)
-    await vi.waitFor(isTold, { timeout: 30_000 })
-    one.road.release()
-    await one.settled()
+    const phoneA = await phone(server)
+    const phoneB = await phone(server, 'two')
+    phoneA.network.isCut = true
+    expect((await phoneA.scan(1)).kind).toBe('admitted')
+    phoneA.network.delaysResponse = (path) => path === 'passages' && server.sinceOf(1) !== null
+    phoneA.network.isCut = false
+    await vi.waitFor(() => expect(phoneA.network.hasPending).toBe(true), { timeout: 30_000 })
+    expect((await phoneB.scan(1, 'out')).kind).toBe('left')
+    const previousRosterAt = phoneA.gate.state.rosterAt ?? 0
+    const expectNewRoster = () => expect(phoneA.gate.state.rosterAt).toBeGreaterThan(previousRosterAt)
+    await vi.waitFor(expectNewRoster, { timeout: 30_000 })
+    phoneA.network.release()
+    await phoneA.settled()
     expect(server.sinceOf(1)).toBeNull()
-    expect(one.gate.device.guest(1)?.since).toBeNull()
+    expect(phoneA.gate.device.guest(1)?.since).toBeNull()
   })
 
   it.each([
@@ -500,22 +500,22 @@ describe('a phone without a working network', () => {
     'decides on an unknown ticket by the policy %s, direction %s',
     async (policy, direction, kind, verdict) => {
       server.policy = policy
-      const { road, scan, settled } = await phone(server)
-      road.isCut = true
+      const { network, scan, settled } = await phone(server)
+      network.isCut = true
       expect((await scan(1)).kind).toBe('admitted')
       expect((await scan(99, direction)).kind).toBe(kind)
       expect((await scan(99, direction)).kind).toBe(kind === 'admitted' ? 'inside' : kind)
-      road.isCut = false
+      network.isCut = false
       await settled()
-      expect([...server.passages.values()].map((one) => one.verdict)).toContain(verdict)
+      expect([...server.passages.values()].map((passage) => passage.verdict)).toContain(verdict)
     },
   )
 
   // Rule 6.19: an unknown ticket is first 'Upravo propušten', and later 'Već unutra'.
-  it('says of an unknown ticket that it was just admitted only for a minute', async () => {
+  it('reports an unknown ticket as just admitted only for a minute', async () => {
     server.policy = 'admit'
-    const { road, scan } = await phone(server)
-    road.isCut = true
+    const { network, scan } = await phone(server)
+    network.isCut = true
     expect((await scan(99)).kind).toBe('admitted')
     expect(wordOf(await scan(99)).word).toBe('Upravo propušten')
     await advanceSeconds(61)
@@ -524,23 +524,23 @@ describe('a phone without a working network', () => {
   })
 
   // Rule 6.18: without a network, the phone does not know whether a guest has the code.
-  it('finds a guest by a code of its roster, and cannot tell who has another code', async () => {
-    const { gate, road, scan } = await phone(server)
+  it('finds a guest by a code of its roster, and no guest by another code', async () => {
+    const { gate, network, scan } = await phone(server)
     await server.add(50)
-    road.isCut = true
+    network.isCut = true
     expect((await scan(1)).isOffline).toBe(true)
     const calls = server.requests.length
     expect((await gate.guestByCode(codeOf(1)))?.name).toBe('Ime1')
     await expect(gate.guestByCode(codeOf(50))).rejects.toThrow()
     expect(server.requests.length).toBe(calls)
-    road.isCut = false
+    network.isCut = false
     await advanceUntil(() => expect(gate.state.network).toBe('well'))
     expect((await gate.guestByCode(codeOf(50)))?.name).toBe('Ime50')
   })
 
   it('asks the server about an unknown ticket while the network is only slow', async () => {
-    const { road, scan } = await phone(server)
-    road.delay = 2_000
+    const { network, scan } = await phone(server)
+    network.delay = 2_000
     await scan(1)
     await server.add(50)
     expect((await scan(50)).kind).toBe('admitted')
@@ -549,8 +549,8 @@ describe('a phone without a working network', () => {
   it('admits by name and override a guest without a ticket and a banned guest', async () => {
     await server.add(9, { ticket: false })
     await server.add(10, { ban: 'Tučnjava', note: 'Zove se Ban' })
-    const { gate, road, byName } = await phone(server)
-    road.isCut = true
+    const { gate, network, byName } = await phone(server)
+    network.isCut = true
     expect((await byName(9)).kind).toBe('no_ticket')
     expect((await byName(9, 'no_ticket')).kind).toBe('admitted')
     expect((await byName(10)).kind).toBe('banned')
@@ -559,10 +559,10 @@ describe('a phone without a working network', () => {
   })
 
   it('sends its passages again after the server has lost them', async () => {
-    const { road, scan, settled } = await phone(server)
-    road.isCut = true
+    const { network, scan, settled } = await phone(server)
+    network.isCut = true
     for (const id of [1, 2, 3]) await scan(id)
-    road.isCut = false
+    network.isCut = false
     await settled()
     server.passages.clear()
     await advanceUntil(() => expect(server.passages.size).toBe(3))
@@ -571,62 +571,62 @@ describe('a phone without a working network', () => {
   it('corrects the times of a wrong clock, also when the clock is set before the queue is sent', async () => {
     const hours = 2 * 3_600_000
     server.clockOffsetMs = hours
-    const { gate, road, scan, settled } = await phone(server)
+    const { gate, network, scan, settled } = await phone(server)
     await vi.waitFor(() => expect(gate.device.persisted.ahead).toBeGreaterThan(hours - 1_000), {
       timeout: 30_000,
     })
-    road.isCut = true
-    const real = Date.now() + hours
+    network.isCut = true
+    const trueTime = Date.now() + hours
     const { guest } = await scan(1)
-    expect(Math.abs((guest?.since ?? 0) - real)).toBeLessThan(2_000)
+    expect(Math.abs((guest?.since ?? 0) - trueTime)).toBeLessThan(2_000)
     // A person corrects the phone's clock.
-    vi.setSystemTime(real)
+    vi.setSystemTime(trueTime)
     server.clockOffsetMs = 0
-    road.isCut = false
+    network.isCut = false
     await settled()
-    expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(5_000)
+    expect(Math.abs((server.sinceOf(1) ?? 0) - trueTime)).toBeLessThan(5_000)
   })
 
   it('keeps the time of an admission when the clock is set back during a heartbeat', async () => {
     const hours = 2 * 3_600_000
     server.clockOffsetMs = -hours
-    const { gate, road, scan } = await phone(server)
+    const { gate, network, scan } = await phone(server)
     await vi.waitFor(() => expect(gate.device.persisted.ahead).toBeLessThan(1_000 - hours), {
       timeout: 30_000,
     })
-    road.holds = () => true
-    await advanceUntil(() => expect(road.isHolding).toBe(true))
-    const real = Date.now() - hours
+    network.delaysResponse = () => true
+    await advanceUntil(() => expect(network.hasPending).toBe(true))
+    const trueTime = Date.now() - hours
     await scan(1)
     expect(gate.state.queue).toBe(1)
-    vi.setSystemTime(real)
+    vi.setSystemTime(trueTime)
     server.clockOffsetMs = 0
-    road.release()
+    network.release()
     await advanceUntil(() => expect(gate.state.queue).toBe(0))
-    expect(Math.abs((server.sinceOf(1) ?? 0) - real)).toBeLessThan(10_000)
+    expect(Math.abs((server.sinceOf(1) ?? 0) - trueTime)).toBeLessThan(10_000)
   })
 
   it('sends its queue at once when the network comes back after the clock was set back', async () => {
-    const { gate, road, scan } = await phone(server)
-    road.isCut = true
+    const { gate, network, scan } = await phone(server)
+    network.isCut = true
     await scan(1)
     await vi.advanceTimersByTimeAsync(10_000)
     vi.setSystemTime(Date.now() - 2 * 3_600_000)
     server.clockOffsetMs += 2 * 3_600_000
-    road.isCut = false
+    network.isCut = false
     window.dispatchEvent(new Event('online'))
     await advanceUntil(() => expect(gate.state.queue).toBe(0))
   })
 })
 
 it.each([
-  ['signs off where it has scanned nobody', 'idle', true],
-  ['stays at the gate where it has scanned', 'at work', false],
-  ['stays at the gate that went on in another tab', 'stopped', false],
-])('a staff page that the user leaves %s', async (_, what, isLeft) => {
+  ['signs off if it has scanned nobody', 'idle', true],
+  ['stays registered if it has scanned', 'at work', false],
+  ['stays registered if the gate runs in another tab', 'stopped', false],
+])('a staff page that the user leaves %s', async (_, state, isLeft) => {
   const { gate, scan } = await phone(server)
-  if (what === 'at work') await scan(1)
-  if (what === 'stopped') gate.stop()
+  if (state === 'at work') await scan(1)
+  if (state === 'stopped') gate.stop()
   gate.leavePage()
   await vi.advanceTimersByTimeAsync(100)
   expect(server.requests.includes('DELETE me')).toBe(isLeft)
@@ -655,18 +655,18 @@ it.each([
 })
 
 it('a phone that moves to another gate sends its passages first, and does not move without', async () => {
-  const { gate, road, scan } = await phone(server)
-  road.isCut = true
+  const { gate, network, scan } = await phone(server)
+  network.isCut = true
   await scan(1)
   await expect(gate.move(2)).rejects.toThrow('cut')
   expect(server.requests).not.toContain('PUT me')
   expect(gate.state.queue).toBe(1)
   const delivered: number[] = []
-  road.holds = (path) => {
+  network.delaysResponse = (path) => {
     if (path === 'me') delivered.push(server.passages.size)
     return false
   }
-  road.isCut = false
+  network.isCut = false
   await gate.move(2)
   expect(server.requests).toContain('PUT me')
   expect(delivered[0]).toBe(1)
@@ -677,7 +677,7 @@ it.each([
   ['ends during the registration', true],
   ['would end the shift of the old device later', false],
 ])(
-  'a phone that is paired again hears only its new device, when the old stream %s',
+  'a phone that is paired again follows only its new device, when the old stream %s',
   async (_, isEarly) => {
     const streams = new Map<string, ReturnType<typeof eventStream>>()
     let device = 'one'
@@ -691,14 +691,14 @@ it.each([
         if (path.startsWith('stream')) return stream(init?.signal as AbortSignal)
         if (path === 'join') {
           if (isEarly) {
-            // The stream of the old device may tell that it left before the phone has the new device.
+            // The stream of the old device may report its end before the phone has the new device.
             server.refusalCode = 'no_device'
             streams.get('one')?.send('event: end\ndata: {"code":"no_device"}')
             await vi.advanceTimersByTimeAsync(1_000)
           }
           device = 'two'
         }
-        return server.fetchFor(device, (answer) => answer())(path, init)
+        return server.fetchFor(device, (respond) => respond())(path, init)
       },
       { status: async () => STATUS },
     )
@@ -708,9 +708,9 @@ it.each([
     const side = { at: new Date().toISOString(), gate: 'Ulaz', device: 'one', user: null }
     const first = { ...side, id: newPassageId(), deviceId: 'one' }
     const second = { ...side, id: newPassageId(), deviceId: 'three' }
-    const double = { guest: { id: 1, name: '', surname: '' }, first, second, settled: null }
-    const none = { guests: [], gone: [], doublesGone: [], me: false }
-    const delta = { ...none, cursor: gate.device.cursor, doubles: [double] }
+    const duplicate = { guest: { id: 1, name: '', surname: '' }, first, second, settled: null }
+    const noChanges = { guests: [], gone: [], doublesGone: [], me: false }
+    const delta = { ...noChanges, cursor: gate.device.cursor, doubles: [duplicate] }
     streams.get('one')?.send(`data: ${JSON.stringify(delta)}`)
     await advanceUntil(() => expect(gate.state.doubles).toHaveLength(1))
 
@@ -727,12 +727,12 @@ it.each([
 )
 
 it('a phone waits before another heartbeat when it is refused without a time', async () => {
-  const { gate, road, scan } = await phone(server)
-  road.isCut = true
+  const { gate, network, scan } = await phone(server)
+  network.isCut = true
   await scan(1)
-  road.isCut = false
+  network.isCut = false
   let requests = 0
-  road.portal = () => {
+  network.portal = () => {
     if (++requests > 50) throw new TypeError('too many')
     return Response.json({ code: 'no_device', detail: '' }, { status: 401 })
   }
@@ -759,7 +759,7 @@ it('a phone repeats its pairing with the same attempt, after its old device has 
       if (path === 'devices' || (path !== 'join' && attempts.length === 1))
         return Response.json({ code: 'no_device' }, { status: 401, headers: { date: utcNow() } })
       if (path === 'passages') throw new TypeError('cut')
-      return server.fetchFor(attempts.length === 0 ? 'one' : 'two', (answer) => answer())(
+      return server.fetchFor(attempts.length === 0 ? 'one' : 'two', (respond) => respond())(
         path,
         init,
       )
@@ -835,11 +835,11 @@ describe('the end of a gate shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(
     'with the code %s is shown, deletes all names, and still sends the queue',
     async (code) => {
-      const { gate, road, scan } = await phone(server)
-      road.isCut = true
+      const { gate, network, scan } = await phone(server)
+      network.isCut = true
       await scan(1)
       server.refusalCode = code
-      road.isCut = false
+      network.isCut = false
       await vi.waitFor(() => expect(gate.state.ending).toBe(code), { timeout: 20_000 })
       expect([gate.state.phase, gate.state.guests, gate.device.guest(1)]).toEqual([
         'ended',
@@ -855,8 +855,8 @@ describe('the end of a gate shift', () => {
   it('lets no scan be decided alone while the server does not respond', async () => {
     const end = Date.now() + 60_000
     server.endsAt = new Date(end).toISOString()
-    const { gate, road, scan } = await phone(server)
-    road.holds = () => true
+    const { gate, network, scan } = await phone(server)
+    network.delaysResponse = () => true
     const before = await scan(1)
     expect([before.kind, before.isOffline]).toEqual(['admitted', true])
     vi.setSystemTime(end + 1_000)
@@ -872,8 +872,8 @@ describe('the end of a gate shift', () => {
   it('lets a scan be decided by the server, which may have extended the shift', async () => {
     const end = Date.now() + 60_000
     server.endsAt = new Date(end).toISOString()
-    const { road, scan } = await phone(server)
-    road.holds = (path) => path === 'me'
+    const { network, scan } = await phone(server)
+    network.delaysResponse = (path) => path === 'me'
     vi.setSystemTime(end + 1_000)
     const { kind, isOffline } = await scan(1)
     expect([kind, isOffline]).toEqual(['admitted', false])
@@ -888,13 +888,13 @@ describe('the end of a gate shift', () => {
   })
 
   it('also comes without a network, and keeps the unsent passages', async () => {
-    const { gate, road, scan } = await phone(server)
-    road.isCut = true
+    const { gate, network, scan } = await phone(server)
+    network.isCut = true
     await scan(1)
     vi.setSystemTime(Date.now() + 9 * 3_600_000)
     await vi.waitFor(() => expect(gate.state.ending).toBe('shift_over'), { timeout: 30_000 })
     expect([gate.state.guests, gate.state.queue]).toEqual([null, 1])
-    road.isCut = false
+    network.isCut = false
     await vi.waitFor(() => expect(server.sinceOf(1)).not.toBeNull(), { timeout: 20_000 })
   })
 })
@@ -905,34 +905,34 @@ it('three phones agree with the server in the end, after any network faults', as
     phone: fc.nat(2),
     guest: fc.integer({ min: 1, max: 5 }),
     direction: fc.constantFrom('in' as const, 'in' as const, 'out' as const),
-    fate: fc.constantFrom('well', 'well', 'cut', 'lost'),
+    fault: fc.constantFrom('none', 'none', 'cut', 'lost'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const server = new GateServer()
       for (let id = 1; id <= 5; id++) await server.add(id)
       const phones = await Promise.all(['a', 'b', 'c'].map((name) => phone(server, name)))
-      const shown = new Map<number, string[]>()
-      for (const { phone: n, guest, direction, fate } of steps) {
-        const { road, scan } = phones[n] as (typeof phones)[number]
-        road.isCut = fate === 'cut'
-        road.losing = fate === 'lost' ? 1 : 0
+      const verdictsByGuest = new Map<number, string[]>()
+      for (const { phone: n, guest, direction, fault } of steps) {
+        const { network, scan } = phones[n] as (typeof phones)[number]
+        network.isCut = fault === 'cut'
+        network.losing = fault === 'lost' ? 1 : 0
         const { kind } = await scan(guest, direction)
-        shown.set(guest, [...(shown.get(guest) ?? []), kind])
+        verdictsByGuest.set(guest, [...(verdictsByGuest.get(guest) ?? []), kind])
       }
-      for (const { road } of phones) {
-        road.isCut = false
-        road.losing = 0
+      for (const { network } of phones) {
+        network.isCut = false
+        network.losing = 0
       }
       for (const { gate } of phones)
         window.dispatchEvent(new Event('online')) &&
           (await vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 }))
       // Each verdict `admitted` (ULAZ) on a screen is one admission that counts. No other admission
       // counts.
-      for (const [guest, kinds] of shown) {
-        const taken = new Set([...server.passages.values()].map(({ takesBack }) => takesBack))
+      for (const [guest, kinds] of verdictsByGuest) {
+        const voidedIds = new Set([...server.passages.values()].map(({ takesBack }) => takesBack))
         const counted = [...server.passages.values()].filter(
-          (one) => one.guestId === guest && one.verdict === 'admitted' && !taken.has(one.id),
+          (passage) => passage.guestId === guest && passage.verdict === 'admitted' && !voidedIds.has(passage.id),
         )
         expect(counted.length).toBe(kinds.filter((kind) => kind === 'admitted').length)
       }

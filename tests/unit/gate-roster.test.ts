@@ -12,7 +12,7 @@ const hashOf = (id: number) =>
   new Uint8Array(createHash('sha256').update(String(id)).digest().subarray(0, 16))
 
 /** Builds a guest as the server sends guests in the roster. */
-const entry = (id: number, name: string, surname: string, more: Partial<RosterGuest> = {}) => ({
+const entry = (id: number, name: string, surname: string, fields: Partial<RosterGuest> = {}) => ({
   ...NO_PHONE_TEXTS,
   id,
   name,
@@ -20,7 +20,7 @@ const entry = (id: number, name: string, surname: string, more: Partial<RosterGu
   list: 1,
   since: null,
   hash: Buffer.from(hashOf(id)).toString('base64'),
-  ...more,
+  ...fields,
 })
 
 function rosterOf(...pages: RosterGuest[][]) {
@@ -41,7 +41,7 @@ const names = (roster: Roster, text: string, list: number | null = null, limit =
   roster.search(text, list, limit).map(({ name, surname }) => `${name} ${surname}`.trim())
 
 describe('the roster', () => {
-  const people = [
+  const rosterGuests = [
     entry(1, 'Adriana', 'Kos'),
     entry(2, 'Ana', 'Žic'),
     entry(3, 'Ivana', 'Ban', { hash: null, note: 'Volonterka' }),
@@ -51,7 +51,7 @@ describe('the roster', () => {
   ]
 
   it('finds whole names first, then beginnings, then the rest, without diacritics', () => {
-    const roster = rosterOf(people.slice(0, 3), people.slice(3))
+    const roster = rosterOf(rosterGuests.slice(0, 3), rosterGuests.slice(3))
     expect(names(roster, 'ana')).toEqual(['Ana Žic', 'Anamarija Ćuk', 'Adriana Kos', 'Ivana Ban'])
     expect(names(roster, 'ANI đur')).toEqual(['Đuro Anić-Šarić'])
     expect(names(roster, 'saric')).toEqual(['Đuro Anić-Šarić'])
@@ -98,7 +98,7 @@ describe('the roster', () => {
   })
 
   it('finds a guest by the hash of the ticket, with presence, list, ban and note', () => {
-    const roster = rosterOf(people.slice(0, 3), people.slice(3))
+    const roster = rosterOf(rosterGuests.slice(0, 3), rosterGuests.slice(3))
     expect(roster.byHash(hashOf(7))).toMatchObject({
       id: 7,
       since: 1_760_000_000_000,
@@ -112,7 +112,7 @@ describe('the roster', () => {
   })
 
   it('applies updates: presence, tickets, changed names, new guests and deleted guests', () => {
-    const roster = rosterOf(people)
+    const roster = rosterOf(rosterGuests)
     roster.apply(
       [
         entry(1, 'Adriana', 'Kos', { since: '2026-10-03T21:00:00.500Z' }),
@@ -142,9 +142,9 @@ describe('the roster', () => {
   })
 
   it('finds every ticket after several chunks were added', () => {
-    const many = Array.from({ length: 6_000 }, (_, i) => entry(i + 1, `Ime${i}`, 'Prezime'))
-    const roster = rosterOf(many.slice(0, 2_500), many.slice(2_500, 5_000), many.slice(5_000))
-    for (const { id } of many) expect(roster.byHash(hashOf(id))?.id).toBe(id)
+    const manyGuests = Array.from({ length: 6_000 }, (_, i) => entry(i + 1, `Ime${i}`, 'Prezime'))
+    const roster = rosterOf(manyGuests.slice(0, 2_500), manyGuests.slice(2_500, 5_000), manyGuests.slice(5_000))
+    for (const { id } of manyGuests) expect(roster.byHash(hashOf(id))?.id).toBe(id)
     expect(roster.byHash(hashOf(6_001))).toBeNull()
     expect(names(roster, 'ime5999')).toEqual(['Ime5999 Prezime'])
   })

@@ -87,10 +87,10 @@ describe('lowestAvailability', () => {
     ['at the same level the place with fewer places', venue(10, 500), gate(10, 300), 'gate'],
     ['the venue before a gate without a capacity', venue(1, 9_000), gate(150, null), 'venue'],
     ['the gate before a venue without a capacity', venue(4_999, null), gate(1, 300), 'gate'],
-  ] as const)('returns %s', (_, venuePlace, gatePlace, fuller) => {
+  ] as const)('returns %s', (_, venuePlace, gatePlace, expected) => {
     const gates = [{ ...gatePlace, id: 7 }]
-    const expected = fuller === 'venue' ? venuePlace : gatePlace
-    expect(lowestAvailability({ ...venuePlace, gates }, 7)).toEqual(expected)
+    const expectedPlace = expected === 'venue' ? venuePlace : gatePlace
+    expect(lowestAvailability({ ...venuePlace, gates }, 7)).toEqual(expectedPlace)
   })
 
   it('ignores other gates, and returns null without a capacity', () => {
@@ -100,13 +100,13 @@ describe('lowestAvailability', () => {
   })
 })
 
-let made = 0
+let passageCount = 0
 const passage = (
   verdict: PassageVerdict,
   at: number,
   takesBack: string | null = null,
 ): Passage => ({
-  id: newPassageId(1_700_000_000_000 + ++made),
+  id: newPassageId(1_700_000_000_000 + ++passageCount),
   guestId: 1,
   verdict,
   at,
@@ -155,9 +155,9 @@ describe('presenceOf', () => {
 
   it('ignores voided passages, and a void cannot be voided', () => {
     const server = passage('admitted', 1)
-    const own = passage('admitted', 2, server.id)
-    expect(presenceOf([server, own])).toEqual({ since: 2, doubles: [] })
-    expect(presenceOf([server, own, passage('outside', 3, own.id)]).since).toBeNull()
+    const phonePassage = passage('admitted', 2, server.id)
+    expect(presenceOf([server, phonePassage])).toEqual({ since: 2, doubles: [] })
+    expect(presenceOf([server, phonePassage, passage('outside', 3, phonePassage.id)]).since).toBeNull()
   })
 
   it('orders passages of the same millisecond by id', () => {
@@ -181,21 +181,21 @@ describe('presenceOf', () => {
       'inside',
       'banned',
     )
-    const shape = fc.record({ verdict: verdicts, at: fc.nat(9), back: fc.option(fc.nat(20)) })
+    const shape = fc.record({ verdict: verdicts, at: fc.nat(9), voids: fc.option(fc.nat(20)) })
     fc.assert(
       fc.property(
         fc.array(shape, { maxLength: 20 }),
         fc.infiniteStream(fc.nat()),
-        (shapes, dice) => {
+        (shapes, random) => {
           const ids = shapes.map(() => newPassageId())
-          const all = shapes.map(({ verdict, at, back }, i) => ({
-            ...passage(verdict, at, back === null ? null : (ids[back] ?? null)),
+          const all = shapes.map(({ verdict, at, voids }, i) => ({
+            ...passage(verdict, at, voids === null ? null : (ids[voids] ?? null)),
             id: ids[i] as string,
           }))
           const shuffled = [...all, ...all.filter((_, i) => i % 2)]
-            .map((one) => [dice.next().value as number, one] as const)
+            .map((item) => [random.next().value as number, item] as const)
             .sort(([a], [b]) => a - b)
-            .map(([, one]) => one)
+            .map(([, item]) => item)
           expect(presenceOf(shuffled)).toEqual(presenceOf(all))
         },
       ),
@@ -206,11 +206,11 @@ describe('presenceOf', () => {
 describe('checksumOf', () => {
   it('distinguishes sets of passages, regardless of their order', () => {
     const ids = Array.from({ length: 9 }, () => newPassageId())
-    const [lost, ...rest] = ids
+    const [lost, ...others] = ids
     expect(checksumOf([])).toEqual({ count: 0, xor: '0'.repeat(32) })
     expect(checksumOf([lost as string]).xor).toBe(lost?.replaceAll('-', ''))
     expect(checksumOf(ids.toReversed())).toEqual(checksumOf(ids))
-    expect(checksumOf(rest)).not.toEqual(checksumOf(ids))
+    expect(checksumOf(others)).not.toEqual(checksumOf(ids))
   })
 })
 

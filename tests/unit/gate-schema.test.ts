@@ -13,14 +13,14 @@ const PASSAGE = {
   at: '2025-10-03T21:00:00Z',
 }
 
-const whyNot = (schema: z.ZodType, given: object) =>
-  schema.safeParse(given).error?.issues.map(({ message }) => message)
+const messagesOf = (schema: z.ZodType, input: object) =>
+  schema.safeParse(input).error?.issues.map(({ message }) => message)
 
 describe('a passage', () => {
   it('has a guest id or a confirmation code', () => {
-    expect(whyNot(schema.passageInput, PASSAGE)).toBeUndefined()
+    expect(messagesOf(schema.passageInput, PASSAGE)).toBeUndefined()
     expect(
-      whyNot(schema.passageInput, { ...PASSAGE, guestId: null, code: 'x', takesBack: ID }),
+      messagesOf(schema.passageInput, { ...PASSAGE, guestId: null, code: 'x', takesBack: ID }),
     ).toBeUndefined()
   })
 
@@ -34,8 +34,8 @@ describe('a passage', () => {
       'Dopušteno je samo: admitted, left, inside, outside, no_ticket, banned, full, unknown',
     ],
     [{ decided: 'server' }, 'Dopušteno je samo: alone, name, override'],
-  ])('is refused with %o: %s', (wrong, sentence) => {
-    expect(whyNot(schema.passageInput, { ...PASSAGE, ...wrong })).toEqual([sentence])
+  ])('is refused with %o: %s', (change, sentence) => {
+    expect(messagesOf(schema.passageInput, { ...PASSAGE, ...change })).toEqual([sentence])
   })
 
   it('does not affect the other passages when it is invalid', () => {
@@ -46,8 +46,8 @@ describe('a passage', () => {
 
 it('a scan has either a code or a guest id', () => {
   const scan = { id: ID, direction: 'in' }
-  expect(whyNot(schema.scanBody, { ...scan, code: 'x' })).toBeUndefined()
-  expect(whyNot(schema.scanBody, { ...scan, guestId: 7 })).toBeUndefined()
-  expect(whyNot(schema.scanBody, scan)).toEqual(['Prolaz traži ili kod karte ili broj gosta'])
-  expect(whyNot(schema.scanBody, { ...scan, code: 'x', guestId: 7 })).toHaveLength(1)
+  expect(messagesOf(schema.scanBody, { ...scan, code: 'x' })).toBeUndefined()
+  expect(messagesOf(schema.scanBody, { ...scan, guestId: 7 })).toBeUndefined()
+  expect(messagesOf(schema.scanBody, scan)).toEqual(['Prolaz traži ili kod karte ili broj gosta'])
+  expect(messagesOf(schema.scanBody, { ...scan, code: 'x', guestId: 7 })).toHaveLength(1)
 })

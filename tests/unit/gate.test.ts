@@ -11,77 +11,77 @@ describe('the debouncing of scanned codes', () => {
    * Returns the codes that count as new, in pictures taken every 120 ms from `from` until before
    * `until`.
    */
-  const look = (rest: ScanDebouncer, from: number, until: number, ...codes: string[]) => {
-    const news: string[] = []
+  const scanPictures = (debouncer: ScanDebouncer, from: number, until: number, ...codes: string[]) => {
+    const newCodes: string[] = []
     for (let now = from; now < until; now += 120) {
-      const code = rest.see(codes, now)
-      if (code) news.push(code)
+      const code = debouncer.see(codes, now)
+      if (code) newCodes.push(code)
     }
-    return news
+    return newCodes
   }
-  /** Asks about a code and shows its verdict at the same time. */
-  const judge = (rest: ScanDebouncer, now: number, code: string, isJudged = true) => {
-    rest.ask(code, now)
-    rest.show(code, now, isJudged)
+  /** Requests the verdict of a code, and shows it at the same time. */
+  const showVerdict = (debouncer: ScanDebouncer, now: number, code: string, hasVerdict = true) => {
+    debouncer.ask(code, now)
+    debouncer.show(code, now, hasVerdict)
   }
 
   it('reads a code once while it stays in view of the camera', () => {
-    const rest = new ScanDebouncer()
-    expect(rest.see([CODE], 0)).toBe(CODE)
-    judge(rest, 0, CODE)
-    expect(look(rest, 120, 1_600, CODE)).toEqual([])
-    rest.close(1_600)
-    expect(look(rest, 1_600, 60_000, CODE)).toEqual([])
+    const debouncer = new ScanDebouncer()
+    expect(debouncer.see([CODE], 0)).toBe(CODE)
+    showVerdict(debouncer, 0, CODE)
+    expect(scanPictures(debouncer, 120, 1_600, CODE)).toEqual([])
+    debouncer.close(1_600)
+    expect(scanPictures(debouncer, 1_600, 60_000, CODE)).toEqual([])
     // Another guest's ticket in the same picture still counts as new.
-    expect(rest.see([CODE, OTHER], 60_000)).toBe(OTHER)
+    expect(debouncer.see([CODE, OTHER], 60_000)).toBe(OTHER)
   })
 
   // Rule 6.19: verdicts for an admitted code that is shown again.
   it('reads a copy after one second without the code, also while the first verdict is shown', () => {
-    const rest = new ScanDebouncer()
-    judge(rest, 0, CODE)
-    expect(look(rest, 120, 400, CODE)).toEqual([])
-    expect(rest.see([CODE], 1_300)).toBeUndefined()
-    expect(rest.see([CODE], 2_300)).toBe(CODE)
-    judge(rest, 2_300, CODE)
-    rest.close(3_900)
-    expect(rest.see([CODE], 3_900)).toBe(CODE)
+    const debouncer = new ScanDebouncer()
+    showVerdict(debouncer, 0, CODE)
+    expect(scanPictures(debouncer, 120, 400, CODE)).toEqual([])
+    expect(debouncer.see([CODE], 1_300)).toBeUndefined()
+    expect(debouncer.see([CODE], 2_300)).toBe(CODE)
+    showVerdict(debouncer, 2_300, CODE)
+    debouncer.close(3_900)
+    expect(debouncer.see([CODE], 3_900)).toBe(CODE)
   })
 
   it('reads a copy shown during the check of the first code, 800 ms after its verdict', () => {
-    const rest = new ScanDebouncer()
-    rest.ask(CODE, 0)
-    expect(look(rest, 1_500, 3_000, CODE)).toHaveLength(13)
-    rest.show(CODE, 3_000)
-    expect(look(rest, 3_000, 3_800, CODE)).toEqual([])
-    expect(rest.see([CODE], 3_800)).toBe(CODE)
+    const debouncer = new ScanDebouncer()
+    debouncer.ask(CODE, 0)
+    expect(scanPictures(debouncer, 1_500, 3_000, CODE)).toHaveLength(13)
+    debouncer.show(CODE, 3_000)
+    expect(scanPictures(debouncer, 3_000, 3_800, CODE)).toEqual([])
+    expect(debouncer.see([CODE], 3_800)).toBe(CODE)
   })
 
   it('reads a code without a verdict again after 4 s, although it stays in view', () => {
-    const rest = new ScanDebouncer()
-    judge(rest, 0, CODE, false)
-    expect(look(rest, 120, 2_500, CODE)).toEqual([])
-    rest.close(2_500)
-    expect(look(rest, 2_500, 6_500, CODE)).toEqual([])
-    expect(rest.see([CODE], 6_500)).toBe(CODE)
+    const debouncer = new ScanDebouncer()
+    showVerdict(debouncer, 0, CODE, false)
+    expect(scanPictures(debouncer, 120, 2_500, CODE)).toEqual([])
+    debouncer.close(2_500)
+    expect(scanPictures(debouncer, 2_500, 6_500, CODE)).toEqual([])
+    expect(debouncer.see([CODE], 6_500)).toBe(CODE)
   })
 
   it('reads the code of the next guest only after the verdict was shown for 800 ms', () => {
-    const rest = new ScanDebouncer()
-    judge(rest, 0, CODE)
-    expect(look(rest, 120, 800, CODE, OTHER)).toEqual([])
-    expect(rest.see([CODE, OTHER], 900)).toBe(OTHER)
-    judge(rest, 900, OTHER)
+    const debouncer = new ScanDebouncer()
+    showVerdict(debouncer, 0, CODE)
+    expect(scanPictures(debouncer, 120, 800, CODE, OTHER)).toEqual([])
+    expect(debouncer.see([CODE, OTHER], 900)).toBe(OTHER)
+    showVerdict(debouncer, 900, OTHER)
     // The earlier code is still in the picture and must not count as new.
-    expect(look(rest, 1_020, 3_000, CODE, OTHER)).toEqual([])
+    expect(scanPictures(debouncer, 1_020, 3_000, CODE, OTHER)).toEqual([])
   })
 })
 
 describe('the input of a hand scanner', () => {
   /** Returns the texts that are read from keys `every` ms apart. */
-  const read = (keys: string[], every = 3) => {
+  const read = (keys: string[], gapMs = 3) => {
     const typed = new TypedCode()
-    return keys.flatMap((key, i) => typed.take({ key, timeStamp: 1_000 + i * every }) ?? [])
+    return keys.flatMap((key, i) => typed.take({ key, timeStamp: 1_000 + i * gapMs }) ?? [])
   }
 
   it('is read code by code, also without a pause between the codes', () => {

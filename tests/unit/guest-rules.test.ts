@@ -12,13 +12,13 @@ import {
 import { ticketAddress } from '@/lib/students/email'
 
 const person = (name: string, surname: string) => ({ name, surname })
-const many = (n: number) => Array.from({ length: n }, () => person('Ivo', 'Šarić'))
-const nobody: { name: string; surname: string }[] = []
+const persons = (n: number) => Array.from({ length: n }, () => person('Ivo', 'Šarić'))
+const noGuests: { name: string; surname: string }[] = []
 
 describe('the desk after a search (rule 3.3)', () => {
   it('reports that no guest has the JMBAG, and returns the sign-ups with it', () => {
-    for (const unlisted of [nobody, many(2)])
-      expect(deskOutcome(nobody, unlisted)).toEqual({
+    for (const unlisted of [noGuests, persons(2)])
+      expect(deskOutcome(noGuests, unlisted)).toEqual({
         kind: 'none',
         message: 'JMBAG nije pronađen!',
         unlisted,
@@ -26,20 +26,20 @@ describe('the desk after a search (rule 3.3)', () => {
   })
 
   it.each([2, 3, 19])('asks for more digits at %i matches', (n) => {
-    expect(deskOutcome(many(n), nobody)).toEqual({
+    expect(deskOutcome(persons(n), noGuests)).toEqual({
       kind: 'several',
       message: `Pronađeno ${n} podudaranja, nastavite upisivati`,
     })
   })
 
   it.each([20, 21, 500])('shows no message at %i matches', (n) => {
-    expect(deskOutcome(many(n), nobody)).toEqual({ kind: 'too-many', message: null })
+    expect(deskOutcome(persons(n), noGuests)).toEqual({ kind: 'too-many', message: null })
   })
 
   it.each([person('', ''), person('Ivo', 'Šarić')])(
     'says that the form was not filled in by $name $surname',
     (guest) => {
-      expect(deskOutcome([guest], nobody)).toMatchObject({
+      expect(deskOutcome([guest], noGuests)).toMatchObject({
         kind: 'no-form',
         message: 'JMBAG pronađen, ali korisnik nije ispunio formu.',
         guest,
@@ -49,7 +49,7 @@ describe('the desk after a search (rule 3.3)', () => {
   )
 
   it('takes the name of a complete guest as stored, whatever the sign-ups contain', () => {
-    for (const submissions of [many(1), many(3)])
+    for (const submissions of [persons(1), persons(3)])
       expect(deskOutcome([person('Ana', 'Kos')], submissions)).toMatchObject({
         kind: 'found',
         message: null,
@@ -60,13 +60,13 @@ describe('the desk after a search (rule 3.3)', () => {
   })
 
   it('fills only the missing names from the only sign-up', () => {
-    const sent = [person('Ivana', 'Horvat')]
-    expect(deskOutcome([person('', ' ')], sent)).toMatchObject({
+    const signups = [person('Ivana', 'Horvat')]
+    expect(deskOutcome([person('', ' ')], signups)).toMatchObject({
       kind: 'found',
       name: 'Ivana',
       surname: 'Horvat',
     })
-    expect(deskOutcome([person('Ana', '')], sent)).toMatchObject({
+    expect(deskOutcome([person('Ana', '')], signups)).toMatchObject({
       kind: 'found',
       name: 'Ana',
       surname: 'Horvat',
@@ -74,14 +74,14 @@ describe('the desk after a search (rule 3.3)', () => {
   })
 
   it('offers several sign-ups to choose from', () => {
-    const sent = [person('Ivo', 'Šarić'), person('Iva', 'Šarić'), person('Ivo', 'Saric')]
-    expect(deskOutcome([person('Ivo', '')], sent)).toEqual({
+    const signups = [person('Ivo', 'Šarić'), person('Iva', 'Šarić'), person('Ivo', 'Saric')]
+    expect(deskOutcome([person('Ivo', '')], signups)).toEqual({
       kind: 'choose',
       message: 'Pronađeno 3 podudaranja iz prijava – odaberite ispravno ime/prezime.',
       guest: person('Ivo', ''),
       name: 'Ivo',
       surname: '',
-      choices: sent,
+      choices: signups,
     })
   })
 })

@@ -12,7 +12,7 @@ import { guessNameOrder, needsNameReview, splitName, tidyName } from '@/lib/text
 import fc from '../support/property'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
-const nobody = { isFirstName: () => false, isList: (text: string) => /^(vip|brucoši)$/i.test(text) }
+const noKnownNames = { isFirstName: () => false, isList: (text: string) => /^(vip|brucoši)$/i.test(text) }
 
 /** Guesses the fields of a table's columns from the headings and the rows below them. */
 const guessed = (headings: string[], ...rows: Cell[][]) =>
@@ -22,7 +22,7 @@ const guessed = (headings: string[], ...rows: Cell[][]) =>
       heading,
       samples: rows.flatMap((row) => (row[column] === '' ? [] : (row[column] ?? []))),
     })),
-    nobody,
+    noKnownNames,
   )
 const fields = (headings: string[], ...rows: Cell[][]) =>
   guessed(headings, ...rows).map(({ field }) => field)
@@ -138,7 +138,7 @@ describe('the guessed fields of the columns', () => {
   )
 
   it('follow the order of known first names, and are unsure if the heading disagrees', () => {
-    const known = { ...nobody, isFirstName: (word: string) => word === 'Xena' }
+    const known = { ...noKnownNames, isFirstName: (word: string) => word === 'Xena' }
     const column = { column: 0, heading: 'Student', samples: ['Zub Xena', 'Val Xena'] }
     expect(guessColumns([column], known)).toEqual([{ field: 'surnameName', isSure: true }])
     const other = { ...column, heading: 'Ime i prezime' }
@@ -152,7 +152,7 @@ describe('the guessed fields of the columns', () => {
       isHidden: column < 2,
       samples: [column === 0 ? 'Ana' : 'a@b.hr'],
     }))
-    expect(guessColumns(columns, nobody)).toEqual([
+    expect(guessColumns(columns, noKnownNames)).toEqual([
       { field: 'name', isSure: false },
       { field: '', isSure: true },
       { field: 'email', isSure: true },
@@ -188,11 +188,11 @@ describe('the guessed fields of the columns', () => {
       fc.property(table, (columns) => {
         const guesses = guessColumns(
           columns.map(([heading, samples], column) => ({ column, heading, samples })),
-          nobody,
+          noKnownNames,
         )
-        const told = guesses.map(({ field }, column) => ({ column, field }))
-        const wrong = columnsProblem(told)
-        expect(wrong?.columns ?? []).toEqual([])
+        const mapped = guesses.map(({ field }, column) => ({ column, field }))
+        const problem = columnsProblem(mapped)
+        expect(problem?.columns ?? []).toEqual([])
       }),
     )
   })
@@ -250,8 +250,8 @@ describe('a name in one column', () => {
     ['dr. Horvat, Mag', 'Horvat, Mag', 'dr.', ''],
     ['Horvat, mag.', 'Horvat', 'mag.', ''],
     ['Horvat, mag ing', 'Horvat', 'mag ing', ''],
-  ])('%s is separated from titles and remarks', (whole, text, titles, remark) =>
-    expect(tidyName(whole)).toEqual({ text, titles, remark }),
+  ])('%s is separated from titles and remarks', (cell, text, titles, remark) =>
+    expect(tidyName(cell)).toEqual({ text, titles, remark }),
   )
 
   it('has a title, not a first name, after the comma in a surname column', () => {
@@ -266,13 +266,13 @@ describe('a name in one column', () => {
   })
 
   it('loses no word when it is split', () => {
-    const words = fc.array(fc.constantFrom('Ana', 'Marija', 'Horvat', 'KOVAČ', 'de', 'Lücke'))
+    const names = fc.array(fc.constantFrom('Ana', 'Marija', 'Horvat', 'KOVAČ', 'de', 'Lücke'))
     fc.assert(
-      fc.property(words, fc.constantFrom('nameSurname', 'surnameName'), (given, order) => {
-        const { name, surname } = splitName(given.join('  '), order as 'nameSurname')
+      fc.property(names, fc.constantFrom('nameSurname', 'surnameName'), (nameParts, order) => {
+        const { name, surname } = splitName(nameParts.join('  '), order as 'nameSurname')
         const found = `${name} ${surname}`.split(' ').filter(Boolean)
-        expect(found.toSorted()).toEqual(given.toSorted())
-        if (given.length > 1) expect([name, surname]).not.toContain('')
+        expect(found.toSorted()).toEqual(nameParts.toSorted())
+        if (nameParts.length > 1) expect([name, surname]).not.toContain('')
       }),
     )
   })
@@ -289,8 +289,8 @@ it.each([
   [true, 'da|DA|Da.|x|X|✓|✔️|1|true|plaćeno|Platila|kupljeno|Ušla|+'],
   [false, 'ne|NE|0|false|-|–|nije|Nije platio|nema'],
   [null, 'možda|VIP|2|12.10.2025.'],
-])('a cell that is read as the flag %s', (isOn, words) => {
-  for (const word of words.split('|')) expect(readFlag(word), word).toBe(isOn)
+])('a cell that is read as the flag %s', (isOn, texts) => {
+  for (const text of texts.split('|')) expect(readFlag(text), text).toBe(isOn)
 })
 
 it.each<[ColumnKind[], string | null]>([
@@ -303,9 +303,9 @@ it.each<[ColumnKind[], string | null]>([
   [['email', 'tag'], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
   [[], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
 ])('validates a mapping to the fields %j', (kinds, sentence) => {
-  const wrong = columnsProblem(kinds.map((field, column) => ({ column, field })))
-  if (sentence === null) expect(wrong).toBeNull()
-  else expect(wrong?.sentence).toContain(sentence)
+  const problem = columnsProblem(kinds.map((field, column) => ({ column, field })))
+  if (sentence === null) expect(problem).toBeNull()
+  else expect(problem?.sentence).toContain(sentence)
 })
 
 describe('a row that looks like a total', () => {

@@ -84,8 +84,8 @@ const problems = Object.keys(PARTS)
   .flatMap(filesOf)
   .flatMap((file) =>
     importsOf(file).flatMap((imported) => {
-      const why = refusal(file, imported)
-      return why ? `${file} imports ${imported}: ${why}` : []
+      const reason = refusal(file, imported)
+      return reason ? `${file} imports ${imported}: ${reason}` : []
     }),
   )
 

@@ -23,8 +23,8 @@ describe('a game round', () => {
   // Rule 12.15: a score counts when a replay of the inputs reaches the same score.
   it('has the same score and duration when replayed, for any seed and player', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, way) => {
-        const { presses, world } = playRound(seed, way)
+      fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, player) => {
+        const { presses, world } = playRound(seed, player)
         const again = await verifyRound(seed, presses)
         expect(again).toEqual({ score: world.score, durationMs: (world.steps * 1000) / 120 })
       }),
@@ -97,8 +97,8 @@ describe('a game round', () => {
     const idle = await verifyRound(5, [])
     expect(idle?.score).toBeLessThan(100)
     expect(idle?.durationMs).toBeLessThan(30_000)
-    const every = Array.from({ length: MAX_PRESSES }, (_, i) => i)
-    expect(await verifyRound(5, every)).toBeNull()
+    const allSteps = Array.from({ length: MAX_PRESSES }, (_, i) => i)
+    expect(await verifyRound(5, allSteps)).toBeNull()
   })
 
   it('ends after 600 s at the latest', () => {
@@ -124,8 +124,8 @@ it('the game’s sine, cosine and angle functions are close to those of Math', (
   fc.assert(
     fc.property(side, side, (y, x) => {
       fc.pre(Math.abs(x) + Math.abs(y) > 1e-9)
-      const off = Math.abs(angleOf(y, x) - Math.atan2(y, x))
-      expect(Math.min(off, Math.abs(off - 2 * Math.PI))).toBeLessThan(2e-6)
+      const difference = Math.abs(angleOf(y, x) - Math.atan2(y, x))
+      expect(Math.min(difference, Math.abs(difference - 2 * Math.PI))).toBeLessThan(2e-6)
     }),
   )
 })
@@ -148,7 +148,7 @@ describe('a nickname', () => {
     ['dva   puta', 'dva puta'],
     [`z${'\u0301'.repeat(40)}`, 'ź\u0301\u0301'],
     ['<b>Mića</b>', '<b>Mića</b>'],
-  ])('%j is kept as %j', (typed, kept) => expect(cleanName(typed)).toBe(kept))
+  ])('%j is stored as %j', (typed, stored) => expect(cleanName(typed)).toBe(stored))
 
   it.each(['', ' ', '\u200b\u200b', '\u3164', '\u2800', '\u0301'])('%j is empty', (typed) => {
     expect(nameProblem(cleanName(typed))).toBe('Upiši nadimak')
@@ -213,21 +213,21 @@ it.each([
   ['rejects', Response.json({ detail: 'Ne može.', fields: {} }, { status: 400 })],
   ['cannot store', Response.json({ detail: 'Ne može.', fields: {} }, { status: 503 })],
 ])(
-  'nothing of a forgotten player stays if the server %s the score afterwards',
-  async (_, answer) => {
+  'no data of a removed player remains if the server %s the score afterwards',
+  async (_, response) => {
     const onOutcome = vi.fn()
-    const given = { onSaved: () => {}, onPlayerRefused: () => {}, onOutcome }
+    const options = { onSaved: () => {}, onPlayerRefused: () => {}, onOutcome }
     const submission: ReturnType<typeof useSubmission>[] = []
     renderToStaticMarkup(
       createElement(() => {
-        submission.push(useSubmission(given))
+        submission.push(useSubmission(options))
         return null
       }),
     )
     const [{ send, removePlayer }] = submission as [ReturnType<typeof useSubmission>]
     storedPlayer.set({ name: 'Meda', email: 'meda@primjer.hr' })
     storedScore.set({ score: 900 })
-    vi.stubGlobal('fetch', async () => answer)
+    vi.stubGlobal('fetch', async () => response)
     const sending = send()
     removePlayer()
     await sending

@@ -46,13 +46,13 @@ describe('the ticket confirmation', () => {
 
   it('shows its edition, and a contact only if there is one', async () => {
     const mails = [edition, { ...edition, name: 'Noć Šumara', year: 2031, contactEmail: '' }].map(
-      (one) => renderMail(ticket, one),
+      (shownEdition) => renderMail(ticket, shownEdition),
     )
-    const [ours, next] = await Promise.all(mails)
-    expect(ours?.subject).toBe('Tvoja karta je tu #Brucošijada2025')
+    const [current, next] = await Promise.all(mails)
+    expect(current?.subject).toBe('Tvoja karta je tu #Brucošijada2025')
     expect(next?.subject).toBe('Tvoja karta je tu #NoćŠumara2031')
     for (const part of ['html', 'text'] as const) {
-      expect(ours?.[part]).toContain('pitaj@primjer.hr')
+      expect(current?.[part]).toContain('pitaj@primjer.hr')
       expect(next?.[part]).toContain('#NoćŠumara2031')
       expect(next?.[part]).not.toContain('Pitanja?')
     }
@@ -70,9 +70,9 @@ describe('the ticket confirmation', () => {
       'gotovinom',
       'ne fiskalni račun',
     ]
-    for (const words of lines) {
-      expect(text).toContain(words)
-      expect(html).toContain(words)
+    for (const line of lines) {
+      expect(text).toContain(line)
+      expect(html).toContain(line)
     }
     expect((await renderMail(ticket, edition)).text).not.toContain('plaćanju')
   })
@@ -98,12 +98,12 @@ describe('a mail to a sponsor', () => {
         },
         edition,
       )
-    const speaks = /(isteka|Nakon) roka/
-    const [bound, free] = [await mail('2025-10-15T18:00:00.000Z'), await mail(null)]
+    const mentionsDeadline = /(isteka|Nakon) roka/
+    const [withDeadline, withoutDeadline] = [await mail('2025-10-15T18:00:00.000Z'), await mail(null)]
     for (const part of ['html', 'text'] as const) {
-      expect(bound[part]).toMatch(speaks)
-      expect(free[part]).not.toMatch(speaks)
-      expect(free[part]).toContain('bez roka')
+      expect(withDeadline[part]).toMatch(mentionsDeadline)
+      expect(withoutDeadline[part]).not.toMatch(mentionsDeadline)
+      expect(withoutDeadline[part]).toContain('bez roka')
     }
   })
 })

@@ -160,8 +160,8 @@ it("serves MapLibre's worker from a file that is there", () => {
 })
 
 describe('geolocation', () => {
-  const here = toLngLat([520, 510])
-  const away: LngLat = [16.44, 43.51]
+  const inside = toLngLat([520, 510])
+  const outside: LngLat = [16.44, 43.51]
   const bounds = mapBounds(CENTRE)
   const failed: LocationAction = { type: 'failed', isDenied: false }
   const denied: LocationAction = { type: 'failed', isDenied: true }
@@ -178,12 +178,12 @@ describe('geolocation', () => {
   it('counts failures in a row, and resets the count with a position', () => {
     const twice = outcome({ type: 'asked' }, failed, { type: 'retried' }, failed)
     expect(twice).toMatchObject({ phase: 'waiting', failures: 2 })
-    const found = locationReducer(twice, { type: 'found', position: here, bounds })
-    expect(found).toMatchObject({ phase: 'watching', failures: 0, position: here })
+    const found = locationReducer(twice, { type: 'found', position: inside, bounds })
+    expect(found).toMatchObject({ phase: 'watching', failures: 0, position: inside })
     expect(locationReducer(found, failed)).toMatchObject({
       phase: 'waiting',
       failures: 1,
-      position: here,
+      position: inside,
     })
   })
 
@@ -193,25 +193,25 @@ describe('geolocation', () => {
     expect(state.phase).toBe('denied')
     for (const event of [{ type: 'retried' }, { type: 'asked' }, failed] as const)
       expect(locationReducer(state, event).phase).toBe('denied')
-    expect(locationReducer(state, { type: 'found', position: here, bounds }).position).toBeNull()
+    expect(locationReducer(state, { type: 'found', position: inside, bounds }).position).toBeNull()
   })
 
   it('takes a pin only when permission is denied, and only on the map', () => {
-    const pin: LocationAction = { type: 'pinned', position: here, bounds }
+    const pin: LocationAction = { type: 'pinned', position: inside, bounds }
     expect(outcome(pin).position).toBeNull()
     expect(outcome({ type: 'asked' }, failed, pin).position).toBeNull()
-    expect(outcome({ type: 'asked' }, denied, pin).position).toEqual(here)
+    expect(outcome({ type: 'asked' }, denied, pin).position).toEqual(inside)
     expect(
-      outcome({ type: 'asked' }, denied, { type: 'pinned', position: away, bounds }).position,
+      outcome({ type: 'asked' }, denied, { type: 'pinned', position: outside, bounds }).position,
     ).toBeNull()
   })
 
   it('ignores a position outside the map', () => {
-    const there: LocationAction = { type: 'found', position: away, bounds }
-    expect(outcome({ type: 'asked' }, there)).toMatchObject({ position: null, isAway: true })
+    const foundOutside: LocationAction = { type: 'found', position: outside, bounds }
+    expect(outcome({ type: 'asked' }, foundOutside)).toMatchObject({ position: null, isAway: true })
     expect(
-      outcome({ type: 'asked' }, { type: 'found', position: here, bounds }, there).position,
-    ).toEqual(here)
+      outcome({ type: 'asked' }, { type: 'found', position: inside, bounds }, foundOutside).position,
+    ).toEqual(inside)
   })
 
   // Rule 12.12: a failed location shows its message only once.

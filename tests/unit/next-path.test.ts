@@ -40,7 +40,7 @@ describe('the page after a sign-in', () => {
     expect(
       nextPathOfCallback('https://festival.example/admin/login?next=https://x/admin/y'),
     ).toBeNull()
-    for (const none of ['https://festival.example/admin/login', 'http://', undefined])
-      expect(nextPathOfCallback(none)).toBeNull()
+    for (const url of ['https://festival.example/admin/login', 'http://', undefined])
+      expect(nextPathOfCallback(url)).toBeNull()
   })
 })

@@ -30,7 +30,7 @@ it('occupancyLevel is nearly full from 95 % and full at the capacity', () => {
 
 describe('the form of the night', () => {
   const typed = { capacity: '', opensAt: '', closesAt: '', fullness: false }
-  const wrong = (values: object) =>
+  const errorsOf = (values: object) =>
     nightForm
       .safeParse({ ...typed, ...values })
       .error?.issues.map(({ path, message }) => `${path}: ${message}`)
@@ -60,5 +60,5 @@ describe('the form of the night', () => {
       { opensAt: '21.11.2026. 21:00', closesAt: '23.11.2026. 9:01' },
       'closesAt: Noć traje najviše 36 sati.',
     ],
-  ])('refuses %j', (values, sentence) => expect(wrong(values)).toEqual([sentence]))
+  ])('refuses %j', (values, sentence) => expect(errorsOf(values)).toEqual([sentence]))
 })

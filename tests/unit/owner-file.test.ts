@@ -9,14 +9,14 @@ const file = join(dir, 'owner.pid')
 afterAll(() => rmSync(dir, { recursive: true }))
 
 /** Contents of the owner file at each instant when a file was created but not filled yet. */
-const seen: string[] = []
+const contents: string[] = []
 
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>()
   const writeFileSync: typeof fs.writeFileSync = (path, data, options) => {
     const { flag = 'w' } = (options ?? {}) as { flag?: string }
     const fd = fs.openSync(path as string, flag)
-    if (fs.existsSync(file)) seen.push(fs.readFileSync(file, 'utf8'))
+    if (fs.existsSync(file)) contents.push(fs.readFileSync(file, 'utf8'))
     fs.writeFileSync(fd, data)
     fs.closeSync(fd)
   }
@@ -25,11 +25,11 @@ vi.mock('node:fs', async (load) => {
 
 it('the owner file is never empty, and a second claim does not change the file', () => {
   expect(claim(file)).toBe(null)
-  const mine = readFileSync(file, 'utf8')
-  expect(mine).toMatch(new RegExp(`^${process.pid}\\n`))
+  const ownContent = readFileSync(file, 'utf8')
+  expect(ownContent).toMatch(new RegExp(`^${process.pid}\\n`))
   expect(claim(file)).toBe(null)
-  expect(seen).not.toContain('')
-  expect(readFileSync(file, 'utf8')).toBe(mine)
+  expect(contents).not.toContain('')
+  expect(readFileSync(file, 'utf8')).toBe(ownContent)
 })
 
 it('the claim of a process that has ended is replaced', () => {

@@ -45,33 +45,33 @@ describe('scripts of a page', () => {
 
   const script = (name: string, id = '') =>
     `<script src="/_next/static/chunks/${name}.js"${id} async=""></script>`
-  const asked = (name: string) =>
+  const preload = (name: string) =>
     `<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/${name}.js"/>`
 
   it('are preloaded once each, and started by a script at the end of the page', () => {
     const old = '<script src="/_next/static/chunks/old.js" noModule=""></script>'
     const html = deferScriptsUntilPaint(
-      `<head>${asked('a')}${script('b')}${script('c')}${script('c')}${old}</head>` +
+      `<head>${preload('a')}${script('b')}${script('c')}${script('c')}${old}</head>` +
         `<body><p>x</p>${script('a', ' id="_R_"')}<script>data()</script></body></html>`,
     )
-    const [before, begin] = html.split('<script>data()</script>')
-    expect(before).toBe(`<head>${asked('a')}${asked('b')}${asked('c')}${old}</head><body><p>x</p>`)
-    expect(begin).toMatch(/^<script>[^<]*createElement\('script'\)[^<]*<\/script><\/body><\/html>$/)
+    const [before, ending] = html.split('<script>data()</script>')
+    expect(before).toBe(`<head>${preload('a')}${preload('b')}${preload('c')}${old}</head><body><p>x</p>`)
+    expect(ending).toMatch(/^<script>[^<]*createElement\('script'\)[^<]*<\/script><\/body><\/html>$/)
   })
 
   it('are not preloaded on a page with a main picture, which loads first', () => {
     const picture = '<picture><img src="/plan.webp" fetchPriority="high"/></picture>'
     const html = deferScriptsUntilPaint(
-      `<head>${asked('a')}</head><body>${picture}${script('b')}</body>`,
+      `<head>${preload('a')}</head><body>${picture}${script('b')}</body>`,
     )
-    const [before, begin] = html.split('<script>')
+    const [before, ending] = html.split('<script>')
     expect(before).toBe(
-      `<head>${asked('a')}</head><body>${picture}${asked('b')}`.replaceAll(
+      `<head>${preload('a')}</head><body>${picture}${preload('b')}`.replaceAll(
         'rel="preload"',
         'rel="preload" media="not all"',
       ),
     )
-    expect(begin).toContain("'link[as=script]'")
+    expect(ending).toContain("'link[as=script]'")
   })
 
   it('are not preloaded on a page with the game, which starts first', () => {

@@ -53,13 +53,13 @@ const server = createServer({ ServerResponse: PageResponse }, (request, response
 
 serveDuringTests(server)
 
-async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
+async function request(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo
-  const [answer] = (await once(
+  const [response] = (await once(
     get({ host: '127.0.0.1', port, path, headers, method, agent: false }),
     'response',
   )) as [IncomingMessage]
-  return answer
+  return response
 }
 
 describe('a page', () => {
@@ -69,28 +69,28 @@ describe('a page', () => {
       ['gzip', gunzipSync],
       ['br', brotliDecompressSync],
     ] as const) {
-      const answer = await ask(path, { 'accept-encoding': encoding })
-      const body = await buffer(answer)
-      expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${hash};`)
-      expect(answer.headers.vary).toBe('Accept-Encoding')
-      expect(answer.headers['content-length']).toBe(String(body.length))
+      const response = await request(path, { 'accept-encoding': encoding })
+      const body = await buffer(response)
+      expect(response.headers['content-security-policy']).toContain(`script-src 'self' ${hash};`)
+      expect(response.headers.vary).toBe('Accept-Encoding')
+      expect(response.headers['content-length']).toBe(String(body.length))
       expect(decode(body).toString()).toBe(HTML)
     }
   })
 
   it('has an ETag of content and CSP, and only a request with this ETag gets 304', async () => {
-    const { headers } = await ask('/cached')
+    const { headers } = await request('/cached')
     expect(headers.etag).toBe(`"page-${policies.id}"`)
-    const same = await ask('/cached', { 'if-none-match': headers.etag })
+    const same = await request('/cached', { 'if-none-match': headers.etag })
     expect([same.statusCode, same.headers.etag]).toEqual([304, headers.etag])
     expect(same.headers['content-security-policy']).toBeUndefined()
-    const other = await ask('/cached', { 'if-none-match': '"page-AAAAAA"' })
+    const other = await request('/cached', { 'if-none-match': '"page-AAAAAA"' })
     expect(other.statusCode).toBe(200)
   })
 
   it('has the same headers for HEAD as for GET, without a body', async () => {
-    const page = await ask('/cached')
-    const head = await ask('/cached', {}, 'HEAD')
+    const page = await request('/cached')
+    const head = await request('/cached', {}, 'HEAD')
     for (const name of ['etag', 'content-length', 'content-security-policy'])
       expect(head.headers[name], name).toBe(page.headers[name])
     expect(await buffer(head)).toHaveLength(0)
@@ -99,16 +99,16 @@ describe('a page', () => {
 
 describe('a response that is not a page', () => {
   it('keeps the CSP of files, and is compressed', async () => {
-    const answer = await ask('/text', { 'accept-encoding': 'gzip' })
-    expect(answer.headers['content-security-policy']).toBe(NON_PAGE_CSP)
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(await buffer(answer)).toString()).toBe(HTML)
+    const response = await request('/text', { 'accept-encoding': 'gzip' })
+    expect(response.headers['content-security-policy']).toBe(NON_PAGE_CSP)
+    expect(response.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(await buffer(response)).toString()).toBe(HTML)
   })
 
   it('is sent at once if it is an event stream', async () => {
-    const answer = await ask('/stream')
-    const [chunk] = await once(answer, 'data')
+    const response = await request('/stream')
+    const [chunk] = await once(response, 'data')
     expect(String(chunk)).toBe('data: 1\n\n')
-    answer.destroy()
+    response.destroy()
   })
 })

@@ -13,24 +13,24 @@ const passage = (at: number) =>
 it('leaves a passage at its time when the clock is set back by two hours and corrected later', () => {
   vi.useFakeTimers({ now: START, toFake: ['Date'] })
   const log = new PassageLog()
-  const one = passage(START)
-  log.add(one)
+  const entry = passage(START)
+  log.add(entry)
   vi.setSystemTime(START - 2 * HOUR)
   log.setClock(2 * HOUR, 2 * HOUR)
-  expect(one.at).toBe(new Date(START).toISOString())
+  expect(entry.at).toBe(new Date(START).toISOString())
   vi.setSystemTime(START)
   log.setClock(-2 * HOUR, 0)
-  expect(one.at).toBe(new Date(START).toISOString())
+  expect(entry.at).toBe(new Date(START).toISOString())
 })
 
 it('corrects a passage that was recorded before the server sent its time, also after a wrong one', () => {
   vi.useFakeTimers({ now: START - 2 * HOUR, toFake: ['Date'] })
   const log = new PassageLog()
-  const one = passage(START - 2 * HOUR)
-  log.add(one)
+  const entry = passage(START - 2 * HOUR)
+  log.add(entry)
   log.setClock(5 * HOUR, 5 * HOUR)
   log.setClock(-3 * HOUR, 2 * HOUR)
-  expect(one.at).toBe(new Date(START).toISOString())
+  expect(entry.at).toBe(new Date(START).toISOString())
 })
 
 it('lets a guest out by an unsent scan with the verdict "outside", unless admitted after it', () => {

@@ -17,17 +17,17 @@ it.each<[Phase, string]>([
   ['before', 'kupi'],
   ['night', 'sada'],
   ['after', 'svanulo'],
-])('a page rendered in phase “%s” shows the phase’s content without scripts', (phase, words) => {
-  expect(shownIn(phase)).toBe(words)
+])('a page rendered in phase “%s” shows the phase’s content without scripts', (phase, text) => {
+  expect(shownIn(phase)).toBe(text)
 })
 
 it.each<[Phase, string[]]>([
   ['before', ['kupi', 'sada', 'svanulo']],
   ['night', ['sada', 'svanulo']],
-])('a page rendered in phase “%s” contains only this and later phases', (phase, held) => {
+])('a page rendered in phase “%s” contains only this and later phases', (phase, contents) => {
   const page = ByPhase({ phase, times, before: 'kupi', night: 'sada', after: 'svanulo' })
   const { before, night, after } = (page as { props: Record<Phase, string | null> }).props
-  expect([before, night, after].filter(Boolean)).toEqual(held)
+  expect([before, night, after].filter(Boolean)).toEqual(contents)
 })
 
 const festival = {
@@ -90,8 +90,8 @@ it.each([
     '2026-12-04T23:00:00Z',
     ['Gotovo Velika Laku noć', 'Gotovo Mala Laku noć'],
   ],
-])('%s each plate of the home page shows the state of its stage', (_, at, words) => {
-  expect(plates(at, SETS).slice(0, words.length)).toEqual(words)
+])('%s each plate of the home page shows the state of its stage', (_, at, texts) => {
+  expect(plates(at, SETS).slice(0, texts.length)).toEqual(texts)
 })
 
 it('without a programme one plate shows the festival until the closing time', () => {

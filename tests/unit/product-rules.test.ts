@@ -17,7 +17,7 @@ const WITHOUT_TEST = {
 
 const FOLDERS = ['app', 'components', 'db', 'deploy', 'docs', 'emails', 'lib', 'scripts', 'tests']
 const AT_ROOT = ['proxy.ts', 'instrumentation.ts', 'README.md', 'CONTRIBUTING.md']
-const OURS = [RULES, 'tests/unit/product-rules.test.ts']
+const IGNORED_FILES = [RULES, 'tests/unit/product-rules.test.ts']
 
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
@@ -25,18 +25,18 @@ const files = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 )
   .concat(AT_ROOT)
-  .filter((file) => /\.(ts|tsx|mjs|js|css|html|md)$/.test(file) && !OURS.includes(file))
+  .filter((file) => /\.(ts|tsx|mjs|js|css|html|md)$/.test(file) && !IGNORED_FILES.includes(file))
   .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 
-const BETWEEN = String.raw`[\s*/]+`
-const CITED = new RegExp(
-  String.raw`\b[Rr]ules?${BETWEEN}(\d+\.\d+(?:(?:,${BETWEEN}|${BETWEEN}and${BETWEEN})\d+\.\d+)*)`,
+const SEPARATOR = String.raw`[\s*/]+`
+const CITATION = new RegExp(
+  String.raw`\b[Rr]ules?${SEPARATOR}(\d+\.\d+(?:(?:,${SEPARATOR}|${SEPARATOR}and${SEPARATOR})\d+\.\d+)*)`,
   'g',
 )
 
 /** Rules that a file cites as 'rule 4.12' or 'rules 4.1, 4.2 and 4.3', also across a line break. */
 const cited = files.flatMap((file) =>
-  [...textOf(file).matchAll(CITED)].flatMap(([, list = '']) =>
+  [...textOf(file).matchAll(CITATION)].flatMap(([, list = '']) =>
     (list.match(/\d+\.\d+/g) ?? []).map((rule) => ({ rule, file })),
   ),
 )
@@ -62,7 +62,7 @@ it('each rule that no test cites is listed with the reason, and no other rule is
 })
 
 /** Matches a text in quotes. An apostrophe inside a word does not start a quote. */
-const QUOTED = /(?<=[\s(])'([^']+)'(?=[\s.,;:)|])/g
+const QUOTATION = /(?<=[\s(])'([^']+)'(?=[\s.,;:)|])/g
 
 it('each sentence that a rule quotes is in the code, letter by letter', () => {
   const code = files
@@ -70,7 +70,7 @@ it('each sentence that a rule quotes is in the code, letter by letter', () => {
     .map(textOf)
     .join('\n')
     .replace(/\s+/g, ' ')
-  const sentences = [...text.slice(text.indexOf('\n**1.1**')).matchAll(QUOTED)]
+  const sentences = [...text.slice(text.indexOf('\n**1.1**')).matchAll(QUOTATION)]
     .flatMap(([, sentence = '']) => sentence.replace(/\s+/g, ' ').split(/\{[^}]*\}/))
     .map((part) => part.trim())
     .filter((part) => part.includes(' '))

@@ -34,14 +34,14 @@ describe('a typed time of a set', () => {
   })
 
   it('is on the next day if it is an end that is not after the start', () => {
-    const of = (from: string, to: string) => setTimesOf({ day: '21.11.2026.', from, to })
-    expect(of('23:45', '01:00')).toEqual({
+    const timesOf = (from: string, to: string) => setTimesOf({ day: '21.11.2026.', from, to })
+    expect(timesOf('23:45', '01:00')).toEqual({
       startsAt: '2026-11-21T22:45:00.000Z',
       endsAt: '2026-11-22T00:00:00.000Z',
     })
-    expect(of('01:25', '3')?.endsAt).toBe('2026-11-22T02:00:00.000Z')
-    expect(of('20:00', '20:00')?.endsAt).toBe('2026-11-22T19:00:00.000Z')
-    expect(of('20', 'x')).toBeNull()
+    expect(timesOf('01:25', '3')?.endsAt).toBe('2026-11-22T02:00:00.000Z')
+    expect(timesOf('20:00', '20:00')?.endsAt).toBe('2026-11-22T19:00:00.000Z')
+    expect(timesOf('20', 'x')).toBeNull()
   })
 
   it('is correct in the nights in which summer time begins or ends', () => {
@@ -130,7 +130,7 @@ describe('the programme', () => {
 
   it('of the demo has each visible performer once', () => {
     const slugs = programme.flatMap(([, sets]) => sets.map(([, , slug]) => slug))
-    const visible = performers.filter((one) => one.visible).map(({ slug }) => slug)
+    const visible = performers.filter((performer) => performer.visible).map(({ slug }) => slug)
     expect(slugs.sort()).toEqual(visible.sort())
   })
 })

@@ -31,7 +31,7 @@ import {
 } from '@/lib/visibility/rules'
 import { FLAGS, type FlagName } from '@/lib/visibility/schema'
 
-const showing = (...flags: FlagName[]) => {
+const withFlags = (...flags: FlagName[]) => {
   const visibility = ALL_HIDDEN()
   for (const flag of flags) visibility.flags[flag] = true
   return visibility
@@ -65,10 +65,10 @@ describe('the countdown', () => {
   it('needs its flag and a time: its own, or else the opening time', () => {
     const timerTime = target.toISOString()
     const doors = '2026-12-05T20:00:00.000Z'
-    expect(countdownTarget({ ...showing('TIMER_VISIBILITY'), timerTime }, doors)).toBe(timerTime)
-    expect(countdownTarget({ ...showing(), timerTime }, doors)).toBeNull()
-    expect(countdownTarget(showing('TIMER_VISIBILITY'), doors)).toBe(doors)
-    expect(countdownTarget(showing('TIMER_VISIBILITY'), null)).toBeNull()
+    expect(countdownTarget({ ...withFlags('TIMER_VISIBILITY'), timerTime }, doors)).toBe(timerTime)
+    expect(countdownTarget({ ...withFlags(), timerTime }, doors)).toBeNull()
+    expect(countdownTarget(withFlags('TIMER_VISIBILITY'), doors)).toBe(doors)
+    expect(countdownTarget(withFlags('TIMER_VISIBILITY'), null)).toBeNull()
   })
 })
 
@@ -98,7 +98,7 @@ describe('the phase', () => {
 
   // Rule 1.16: the site sells nothing after the end of the night.
   it('removes ticket sale and pre-registration from the menu after the end of the night', () => {
-    const all = showing(...FLAGS)
+    const all = withFlags(...FLAGS)
     const before = addresses(menuPages(all, 'before'))
     expect(before).toEqual(expect.arrayContaining(['/ulaznice', '/brucosi']))
     expect(addresses(menuPages(all, 'after'))).toEqual(
@@ -109,7 +109,7 @@ describe('the phase', () => {
 
 describe('the link in the bottom bar of a phone', () => {
   const buy = { address: '/ulaznice', label: 'Kupi · 10 €' } as const
-  const labelOf = (...of: Parameters<typeof slotOf>) => slotOf(...of)?.label
+  const labelOf = (...args: Parameters<typeof slotOf>) => slotOf(...args)?.label
 
   // Rule 1.19: without tickets to sell, the site does not lead to the shop.
   it('leads before the night to the ticket stored on the phone, or else to the sale if it is open', () => {
@@ -136,7 +136,7 @@ describe('while the shop sells no tickets', () => {
     ticketShopUrl: 'https://shop.example',
     ticketPriceEUR: 10,
   } as PublicFestival
-  const pages = menuPages(showing('COMINGSOON_VISIBILITY', 'ULAZNICA_VISIBILITY'), 'before')
+  const pages = menuPages(withFlags('COMINGSOON_VISIBILITY', 'ULAZNICA_VISIBILITY'), 'before')
 
   it.each([
     ['open', 'Kupi · 10\u00a0€', 'https://shop.example'],
@@ -179,14 +179,14 @@ describe('the vinyl record of the poster', () => {
 
 describe('public pages', () => {
   it('are hidden before the site is live, whatever their flags', () => {
-    const all = showing(...PUBLIC_PAGES.flatMap((page) => page.flag ?? []))
+    const all = withFlags(...PUBLIC_PAGES.flatMap((page) => page.flag ?? []))
     expect(menuPages(all, 'before')).toEqual([])
     expect(openPages(all)).toEqual([])
   })
 
   // Rule 1.11: the links of the menu and their order.
   it('are in the menu in the order of the rules, each only with its flag', () => {
-    const all = showing(...FLAGS)
+    const all = withFlags(...FLAGS)
     expect(menuPages(all, 'before').map((page) => page.label)).toEqual([
       'Line-up',
       'Kupi karte',
@@ -199,7 +199,7 @@ describe('public pages', () => {
     ])
     for (const { address, flag } of PUBLIC_PAGES) {
       if (!flag) continue
-      const without = showing(...FLAGS.filter((one) => one !== flag))
+      const without = withFlags(...FLAGS.filter((candidate) => candidate !== flag))
       expect(addresses(menuPages(without, 'before'))).not.toContain(address)
       expect(isOpen(without, address)).toBe(address === '/brucosi')
     }
@@ -207,19 +207,19 @@ describe('public pages', () => {
 
   // Rule 1.5: the flag that each page needs to be open.
   it('without a flag are open when the site is live; the terms of use only with the game', () => {
-    const live = showing('COMINGSOON_VISIBILITY')
+    const live = withFlags('COMINGSOON_VISIBILITY')
     for (const address of ['/kontakt', '/t2', '/pravila-ponasanja'] as const)
       expect(isOpen(live, address)).toBe(true)
     expect(isOpen(live, '/uvjeti-koristenja')).toBe(false)
-    const playing = showing('COMINGSOON_VISIBILITY', 'IGRICA_VISIBILITY')
+    const playing = withFlags('COMINGSOON_VISIBILITY', 'IGRICA_VISIBILITY')
     expect(isOpen(playing, '/uvjeti-koristenja')).toBe(true)
     expect(addresses(menuPages(playing, 'before'))).toEqual(['/igrica'])
   })
 
   it('are linked in the footer when the site is live, /pitanja only if it has content', () => {
-    const live = showing('COMINGSOON_VISIBILITY')
+    const live = withFlags('COMINGSOON_VISIBILITY')
     expect(footerLinks(live, {})[0]).toEqual({ address: '/karta', label: 'Moja ulaznica' })
-    expect(footerLinks(showing(), {})).toEqual([])
+    expect(footerLinks(withFlags(), {})).toEqual([])
     const labels = (texts: Record<string, string>) =>
       footerLinks(live, texts).map(({ address }) => address)
     expect(labels({})).not.toContain('/pitanja')
@@ -230,7 +230,7 @@ describe('public pages', () => {
   })
 
   it('of the footer are also linked next to the menu, with short names', () => {
-    const live = showing('COMINGSOON_VISIBILITY')
+    const live = withFlags('COMINGSOON_VISIBILITY')
     const labels = (texts: Record<string, string>) =>
       extraMenuLinks(live, texts).map(({ label }) => label)
     expect(labels({ 'pitanja.title2': 'Pas?', 'pitanja.text2': 'Da.' })).toEqual([
@@ -240,15 +240,15 @@ describe('public pages', () => {
       'Kontakt',
     ])
     expect(labels({})).not.toContain('Pitanja')
-    expect(extraMenuLinks(showing(), {})).toEqual([])
+    expect(extraMenuLinks(withFlags(), {})).toEqual([])
   })
 
   // Rule 1.6: /brucosi opens whenever the site is live.
   it('include the pre-registration when the site is live, its menu link only with the ticket flag', () => {
-    const live = showing('COMINGSOON_VISIBILITY')
+    const live = withFlags('COMINGSOON_VISIBILITY')
     expect(addresses(openPages(live))).toContain('/brucosi')
     expect(addresses(menuPages(live, 'before'))).not.toContain('/brucosi')
-    const selling = showing('COMINGSOON_VISIBILITY', 'ULAZNICA_VISIBILITY')
+    const selling = withFlags('COMINGSOON_VISIBILITY', 'ULAZNICA_VISIBILITY')
     expect(addresses(menuPages(selling, 'before'))).toContain('/brucosi')
   })
 })
@@ -300,14 +300,14 @@ describe('the lettering of the preview picture', () => {
 
 describe('a letter that the font of the preview picture lacks', () => {
   const paths = (text: string) => [...lettering(text, 0, 0, 1, '#000').matchAll(/ d="([^"]+)"/g)]
-  const drawn = (text: string) => paths(text).map(([, path]) => path)
+  const drawnPaths = (text: string) => paths(text).map(([, path]) => path)
 
   it('is drawn as its plain Latin letters, or as a frame if it has none', () => {
-    expect(drawn('Łódź')).toEqual(drawn('LÓDZ'))
-    expect(drawn('Þór')).toEqual(drawn('THÓR'))
-    expect(drawn('Ðuro')).toEqual(drawn('DURO'))
-    expect(drawn('Вук')).toHaveLength(3)
-    expect(drawn('Вук')).not.toContain(drawn(' ')[0])
+    expect(drawnPaths('Łódź')).toEqual(drawnPaths('LÓDZ'))
+    expect(drawnPaths('Þór')).toEqual(drawnPaths('THÓR'))
+    expect(drawnPaths('Ðuro')).toEqual(drawnPaths('DURO'))
+    expect(drawnPaths('Вук')).toHaveLength(3)
+    expect(drawnPaths('Вук')).not.toContain(drawnPaths(' ')[0])
     expect(letteringWidth('Вук')).toBeGreaterThan(1)
   })
 })
@@ -325,12 +325,12 @@ describe('the icon at /favicon.ico', () => {
 
 describe('the texts of the product', () => {
   it('never contain “e-pošta”: a message is a mail, an address an e-mail', () => {
-    const odd = ['app', 'components', 'db', 'emails', 'lib'].flatMap((folder) =>
+    const violations = ['app', 'components', 'db', 'emails', 'lib'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.tsx?$/.test(file))
         .filter((file) => /e-pošt/i.test(readFileSync(`${folder}/${file}`, 'utf8'))),
     )
-    expect(odd).toEqual([])
+    expect(violations).toEqual([])
   })
 })
 
@@ -348,9 +348,9 @@ it('no CSS rule sets text-shadow, which WebKit and Firefox hide under outlined l
 
 describe('the sales sticker of the preview picture', () => {
   it('is inside the picture for every label', () => {
-    for (const words of Object.values(SALES_STICKERS).filter((one) => one !== null)) {
+    for (const label of Object.values(SALES_STICKERS).filter((candidate) => candidate !== null)) {
       const [, x, y, width, height] = (
-        /d="M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/.exec(stickerLettering(words, 500)) ?? []
+        /d="M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/.exec(stickerLettering(label, 500)) ?? []
       ).map(Number)
       expect(x).toBeGreaterThan(600)
       expect((x as number) + (width as number)).toBeLessThan(OG_SIZE.width - 20)

@@ -50,12 +50,12 @@ it('salesTotals adds up all days', () => {
 })
 
 describe('a night', () => {
-  const began = (at: string) => nightDayOf(new Date(at))
+  const nightOf = (at: string) => nightDayOf(new Date(at))
 
   it('is named by the day on which it starts, at noon in Zagreb', () => {
-    expect(began('2026-11-20T11:00:00Z')).toBe('2026-11-20')
-    expect(began('2026-11-21T10:59:59Z')).toBe('2026-11-20')
-    expect(began('2026-11-21T11:00:00Z')).toBe('2026-11-21')
+    expect(nightOf('2026-11-20T11:00:00Z')).toBe('2026-11-20')
+    expect(nightOf('2026-11-21T10:59:59Z')).toBe('2026-11-20')
+    expect(nightOf('2026-11-21T11:00:00Z')).toBe('2026-11-21')
   })
 
   it('has 25 or 23 hours when summer time ends or begins', () => {

@@ -6,7 +6,7 @@ import { zagrebDay, zagrebNoon } from '@/lib/time/zagreb'
 // A Thursday evening. Summer time ends within the three weeks before it.
 const now = new Date('2026-11-05T18:30:00Z')
 
-function generate(given: Partial<GenerateOptions> = {}): SeedGuest[] {
+function generate(options: Partial<GenerateOptions> = {}): SeedGuest[] {
   let number = 36_510_000
   const nextJmbag = () => String(++number).padStart(10, '0')
   const sponsors = [
@@ -14,14 +14,14 @@ function generate(given: Partial<GenerateOptions> = {}): SeedGuest[] {
     { id: 2, freePlaces: 0 },
   ]
   const lists = { brucosi: 11, product: 12, vip: 13, sponsors }
-  return [...generateGuests({ count: 4000, seed: 7, now, lists, nextJmbag, ...given })]
+  return [...generateGuests({ count: 4000, seed: 7, now, lists, nextJmbag, ...options })]
 }
 
 const sold = (guests: SeedGuest[]) => guests.flatMap((g) => (g.boughtAt ? [g.boughtAt] : []))
 
 describe('generated guests', () => {
   it('are the same for the same seed, except their confirmation codes', () => {
-    const plain = (guests: SeedGuest[]) => guests.map(({ confCode: _, ...rest }) => rest)
+    const plain = (guests: SeedGuest[]) => guests.map(({ confCode: _, ...otherFields }) => otherFields)
     expect(plain(generate())).toEqual(plain(generate()))
     expect(plain(generate())).not.toEqual(plain(generate({ seed: 8 })))
     const codes = [...generate(), ...generate()].flatMap((g) => g.confCode ?? [])
@@ -76,7 +76,7 @@ describe('generated guests', () => {
   it('have diverse names, about 6 % of them with two surnames', () => {
     const guests = generate()
     expect(new Set(guests.map((g) => `${g.name} ${g.surname}`)).size).toBeGreaterThan(3500)
-    const two = guests.filter((g) => g.surname.includes(' ')).length
-    expect(two / guests.length).toBeCloseTo(0.06, 1)
+    const withTwoSurnames = guests.filter((g) => g.surname.includes(' ')).length
+    expect(withTwoSurnames / guests.length).toBeCloseTo(0.06, 1)
   })
 })

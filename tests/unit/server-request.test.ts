@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
 
 serveDuringTests(server)
 
-const ask = (method: string, path: string) =>
+const request = (method: string, path: string) =>
   sendRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     method,
     path,
@@ -34,7 +34,7 @@ it.each([
   ['GET', '/%E0%A4%A', 'text/html; charset=utf-8'],
   ['POST', '/karta/%', 'text/html; charset=utf-8'],
 ])('%s %s gets 400, because the path is not valid UTF-8', async (method, path, type) => {
-  expect(await ask(method, path)).toMatchObject({ status: 400, type })
+  expect(await request(method, path)).toMatchObject({ status: 400, type })
 })
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
   ['PROPFIND', '/cjenik', 'GET, HEAD, OPTIONS'],
   ['TRACE', '/api/nema/', 'GET, HEAD, OPTIONS, POST, PUT, DELETE, PATCH'],
 ])('%s %s gets 405 with the allowed methods', async (method, path, allow) => {
-  expect(await ask(method, path)).toMatchObject({ status: 405, allow })
+  expect(await request(method, path)).toMatchObject({ status: 405, allow })
 })
 
 it.each([
@@ -53,11 +53,11 @@ it.each([
   ['GET', 'http://elsewhere.example/cjenik?a=1', '/cjenik?a=1'],
   ['GET', 'http://elsewhere.example', '/'],
 ])('%s %s reaches the handler with a plain path and the client IP', async (method, sent, url) => {
-  expect((await ask(method, sent)).text).toBe(`${url} from 203.0.113.7`)
+  expect((await request(method, sent)).text).toBe(`${url} from 203.0.113.7`)
 })
 
 it('OPTIONS * lists all methods', async () => {
-  expect(await ask('OPTIONS', '*')).toMatchObject({
+  expect(await request('OPTIONS', '*')).toMatchObject({
     status: 204,
     allow: 'GET, HEAD, OPTIONS, POST, PUT, DELETE, PATCH',
   })

@@ -21,7 +21,7 @@ describe('the label of a device', () => {
     ['Festival/2 (Android 15)', 'Android'],
     ['curl/8.5.0', ''],
     ['', ''],
-  ])('for the user agent %s is %s', (agent, words) => expect(describeUserAgent(agent)).toBe(words))
+  ])('for the user agent %s is %s', (agent, label) => expect(describeUserAgent(agent)).toBe(label))
 })
 
 // Rule 9.18: a key has never more than the privilege of its maker.
@@ -31,9 +31,9 @@ it.each([
   [2, [0, 2, 2, 0, 2]],
   [3, [0, 3, 0, 3, 3]],
   [4, [0, 4, 2, 3, 4]],
-])('privilege %i shares with the privileges 0 to 4 only what both permit', (one, shared) => {
-  expect([0, 1, 2, 3, 4].map((other) => sharedPrivilege(one, other))).toEqual(shared)
-  expect([0, 1, 2, 3, 4].map((other) => sharedPrivilege(other, one))).toEqual(shared)
+])('privilege %i shares with the privileges 0 to 4 only what both permit', (privilege, shared) => {
+  expect([0, 1, 2, 3, 4].map((other) => sharedPrivilege(privilege, other))).toEqual(shared)
+  expect([0, 1, 2, 3, 4].map((other) => sharedPrivilege(other, privilege))).toEqual(shared)
 })
 
 describe('the cookies of the sign-in', () => {
@@ -72,8 +72,8 @@ it.each([
     'https://10.0.0.7:3000/admin/login?next=%2Fadmin%2Fx',
     'https://festival.example/admin/login?next=%2Fadmin%2Fx',
   ],
-])('a sign-in that starts at %s is redirected to %s', (here, address) =>
-  expect(atSiteOrigin(here, 'https://festival.example')).toBe(address),
+])('a sign-in that starts at %s is redirected to %s', (startUrl, address) =>
+  expect(atSiteOrigin(startUrl, 'https://festival.example')).toBe(address),
 )
 
 it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { signupSchema } from '@/lib/signups/schema'
 import { exampleStudentEmail, studentEmail } from '@/lib/students/email'
 
-const right = {
+const valid = {
   name: 'Ivo',
   surname: 'Šarić',
   jmbag: '0036512345',
@@ -13,7 +13,7 @@ const right = {
 
 /** Returns the fields and messages that the form shows after this one change. */
 const sentence = (change: object) => {
-  const parsed = signupSchema('fer.hr').safeParse({ ...right, ...change })
+  const parsed = signupSchema('fer.hr').safeParse({ ...valid, ...change })
   return parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message])
 }
 
@@ -61,9 +61,9 @@ describe('a student whose name has foreign letters', () => {
 
   it('still needs an address with the digits of the JMBAG and the domain of the university', () => {
     const vuk = { name: 'Вук', surname: 'Петровић' }
-    const wrong = [['email', 'Email mora biti u FER formatu (…51234@fer.hr)']]
+    const expected = [['email', 'Email mora biti u FER formatu (…51234@fer.hr)']]
     for (const email of ['vp51235@fer.hr', 'vp51234@primjer.hr', 'vp@fer.hr'])
-      expect(sentence({ ...vuk, email })).toEqual(wrong)
+      expect(sentence({ ...vuk, email })).toEqual(expected)
   })
 
   it('gets the address with the Latin initials, or none if a name has no Latin initial', () => {
@@ -78,12 +78,12 @@ describe('a student whose name has foreign letters', () => {
   // Rule 2.13: a JMBAG may be pasted with spaces and invisible characters.
   it('may paste a JMBAG with spaces and invisible characters', () => {
     for (const jmbag of ['0036 512 345', ' 0036\u00a0512345\u200b'])
-      expect(signupSchema('fer.hr').parse({ ...right, jmbag }).jmbag).toBe('0036512345')
+      expect(signupSchema('fer.hr').parse({ ...valid, jmbag }).jmbag).toBe('0036512345')
   })
 
   it('may paste a name and an address with invisible characters', () => {
-    const pasted = { ...right, name: 'Ivo\u200b', email: '\u200e is51234@\u200bfer.hr' }
-    expect(signupSchema('fer.hr').parse(pasted)).toEqual(right)
+    const pasted = { ...valid, name: 'Ivo\u200b', email: '\u200e is51234@\u200bfer.hr' }
+    expect(signupSchema('fer.hr').parse(pasted)).toEqual(valid)
   })
 
   it('is accepted with the form data of tests/cases/08-eth.json', () => {

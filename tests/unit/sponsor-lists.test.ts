@@ -180,9 +180,9 @@ describe('a pasted list of guests', () => {
 
   it('has a key for each guest, which stays the same when lines above the guest change', () => {
     const keys = (text: string) => validatePaste(parsePaste(text), []).map(({ key }) => key)
-    const [, ...three] = keys('Ivo\nAna\nana\nAna <a@x.hr>')
-    expect(new Set(three).size).toBe(3)
-    expect(keys('Ana\nana\nAna <a@x.hr>')).toEqual(three)
+    const [, ...guestKeys] = keys('Ivo\nAna\nana\nAna <a@x.hr>')
+    expect(new Set(guestKeys).size).toBe(3)
+    expect(keys('Ana\nana\nAna <a@x.hr>')).toEqual(guestKeys)
   })
 })
 
@@ -200,9 +200,9 @@ it.each([
   'a b@x.hr',
   `${'a'.repeat(250)}@x.hr`,
 ])('the check before sending accepts the e-mail address %s only if the server does', (email) => {
-  const [judged] = validatePaste([{ name: 'Ana', email }], [])
+  const [checked] = validatePaste([{ name: 'Ana', email }], [])
   const { success } = newSponsorGuests.safeParse({ slug: '', guests: [{ name: 'Ana', email }] })
-  expect(judged?.verdict).toBe(success ? 'new' : 'bad_email')
+  expect(checked?.verdict).toBe(success ? 'new' : 'bad_email')
   if (success) expect(mailAddress.safeParse(email).success).toBe(true)
 })
 
@@ -231,7 +231,7 @@ it('the number of guests has the right Croatian plural', () => {
 })
 
 const slug = '6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71'
-const sponsor = (given: Partial<InvitableSponsor> = {}): InvitableSponsor => ({
+const sponsor = (fields: Partial<InvitableSponsor> = {}): InvitableSponsor => ({
   id: 1,
   name: 'Žarulja',
   slug,
@@ -243,15 +243,15 @@ const sponsor = (given: Partial<InvitableSponsor> = {}): InvitableSponsor => ({
   isOpened: false,
   invitations: [],
   isReminded: false,
-  ...given,
+  ...fields,
 })
 const mail = (toMail: string, state: string, link = `https://x.hr/sponzori/${slug}`) => ({
   toMail,
   state,
   link,
 })
-const invited = (one: InvitableSponsor, to: 'all' | 'unreached') =>
-  planInvitations([one], to).mails.map(({ toMail }) => toMail)
+const invited = (target: InvitableSponsor, to: 'all' | 'unreached') =>
+  planInvitations([target], to).mails.map(({ toMail }) => toMail)
 
 describe('an invitation', () => {
   it('is sent to each address once', () => {
@@ -278,8 +278,8 @@ describe('an invitation', () => {
 })
 
 describe('a reminder', () => {
-  const reminded = (given: Partial<InvitableSponsor>) =>
-    planReminders([sponsor({ isOpened: true, ...given })]).mails.length
+  const reminded = (fields: Partial<InvitableSponsor>) =>
+    planReminders([sponsor({ isOpened: true, ...fields })]).mails.length
 
   it('is sent to sponsors with free places before the deadline, unless they were just reminded', () => {
     expect(reminded({})).toBe(2)

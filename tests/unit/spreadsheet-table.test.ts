@@ -16,7 +16,7 @@ async function read(file: Uint8Array) {
   return rows
 }
 
-const why = (file: Uint8Array) =>
+const refusalOf = (file: Uint8Array) =>
   read(file).then(
     () => 'read',
     (error) => error.detail,
@@ -144,7 +144,7 @@ describe('letters of a CSV file', () => {
       readTable(readFileSync('tests/cases/07-invisible.csv'), shape),
     )
     const { guests } = JSON.parse(readFileSync('tests/cases/07-invisible.expected.json', 'utf8'))
-    expect(add.map((one) => [one.jmbag, one.name, one.surname, one.email])).toEqual(guests)
+    expect(add.map((guest) => [guest.jmbag, guest.name, guest.surname, guest.email])).toEqual(guests)
   })
 })
 
@@ -248,8 +248,8 @@ it.each<[Uint8Array, string]>([
     'Tablica ima više od 1.000 stupaca. Spremite samo stupce s popisom.',
   ]),
   [bytes('name\u0000'), 'Datoteka nije tablica. Pošaljite .xlsx ili .csv.'],
-])('the error message says why the file is refused', async (file, sentence) => {
-  expect(await why(file)).toBe(sentence)
+])('the error message states why the file is refused', async (file, sentence) => {
+  expect(await refusalOf(file)).toBe(sentence)
 })
 
 it('the import plan lists the row of a formula, and of a JMBAG with restored leading zeros', async () => {
@@ -283,15 +283,15 @@ it('an import of 10,000 rows lets other requests run after fewer than 200 rows e
     '0',
   ])
   const file = sheet([['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered'], ...rows])
-  let [sinceTurn, most, isOver] = [0, 0, false]
-  const turn = () => {
-    sinceTurn = 0
-    if (!isOver) setImmediate(turn)
+  let [rowsSinceTurn, maxRows, isOver] = [0, 0, false]
+  const nextTurn = () => {
+    rowsSinceTurn = 0
+    if (!isOver) setImmediate(nextTurn)
   }
-  turn()
+  nextTurn()
   async function* counted() {
     for await (const row of readTable(file, shape)) {
-      most = Math.max(most, ++sinceTurn)
+      maxRows = Math.max(maxRows, ++rowsSinceTurn)
       yield row
     }
   }
@@ -300,5 +300,5 @@ it('an import of 10,000 rows lets other requests run after fewer than 200 rows e
   expect(plan.add).toHaveLength(10_000)
   // Other requests wait for the work between two turns of the event loop, so rows per turn are
   // limited.
-  expect(most).toBeLessThan(200)
+  expect(maxRows).toBeLessThan(200)
 })

@@ -98,8 +98,8 @@ const many = (n: number) =>
   Array.from({ length: n }, (_, i) => `<row r="${i + 1}" spans="1:7"></row>`).join('')
 const withPart = (name: string, part: object) =>
   zip(
-    workbookParts({ sheets: { People: rowsXml([['name']]) } }).map((known) =>
-      known.name === name ? { ...known, ...part } : known,
+    workbookParts({ sheets: { People: rowsXml([['name']]) } }).map((existing) =>
+      existing.name === name ? { ...existing, ...part } : existing,
     ),
   )
 

@@ -20,11 +20,11 @@ it('the menu of an admin leads to every screen, except the pages listed in NOT_I
     .map((file) => `/admin/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('/page.tsx'))
     .map(dirname)
-  const led = screensFor(1)
+  const menuPaths = screensFor(1)
     .flatMap(({ href, add }) => [href, ...(add ? [add.href] : [])])
     .map((href) => href.replace(/-add\/0$/, '-add/[slug]'))
     .filter((href) => href.startsWith('/admin/'))
-  expect([...led, ...NOT_IN_MENU].sort()).toEqual(pages.sort())
+  expect([...menuPaths, ...NOT_IN_MENU].sort()).toEqual(pages.sort())
 })
 
 // Rule 9.1: the pages that each privilege may open.

@@ -18,6 +18,6 @@ it.each([
   [3, 'Prikaži 3 promjene'],
   [5, 'Prikaži 5 promjena'],
   [21, 'Prikaži 21 promjenu'],
-])('the button for %d changes has the right Croatian plural', (changes, words) =>
-  expect(pendingChangesLabel(changes)).toBe(words),
+])('the button for %d changes has the right Croatian plural', (changes, label) =>
+  expect(pendingChangesLabel(changes)).toBe(label),
 )

@@ -33,7 +33,7 @@ function kindOf(node: Node): Verdict {
   return JSON.stringify(node).includes('"type":"JSX') ? 'element' : 'unknown'
 }
 
-const comesAndGoes = ({ expression }: Node) => (expression as Node)?.type in BRANCHES
+const isConditional = ({ expression }: Node) => (expression as Node)?.type in BRANCHES
 
 /** Whether React renders nothing for a node: line breaks between elements, and comments. */
 const isNothing = (node: Node) =>
@@ -46,9 +46,9 @@ function breakingChildren(element: Node): Node[] {
   if (children.length < 2) return []
   return children.filter((child, i) => {
     if (kindOf(child) !== 'text') return false
-    if (comesAndGoes(child) || element.type === 'JSXFragment') return true
+    if (isConditional(child) || element.type === 'JSXFragment') return true
     const before = children[i - 1]
-    return before !== undefined && kindOf(before) === 'element' && comesAndGoes(before)
+    return before !== undefined && kindOf(before) === 'element' && isConditional(before)
   })
 }
 

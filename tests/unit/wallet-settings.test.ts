@@ -72,36 +72,36 @@ describe.skipIf(noOpenssl)('the settings of Apple Wallet', () => {
   )
 
   it('stop the start with an error message for each invalid value', () => {
-    const wrong = (env: Record<string, string>, now?: Date) =>
+    const errorOf = (env: Record<string, string>, now?: Date) =>
       problemOf({ ...chain.env, ...env }, now)
-    expect(wrong({ APPLE_WALLET_CERTIFICATE: '/nowhere/pass.pem' })).toBe(
+    expect(errorOf({ APPLE_WALLET_CERTIFICATE: '/nowhere/pass.pem' })).toBe(
       'APPLE_WALLET_CERTIFICATE is wrong: it is neither the text itself nor the path of a file that can be read.',
     )
     const der = join(chain.dir, 'pass.cer')
     writeFileSync(der, 'no certificate at all')
-    expect(wrong({ APPLE_WALLET_CERTIFICATE: der })).toMatch(
+    expect(errorOf({ APPLE_WALLET_CERTIFICATE: der })).toMatch(
       /CERTIFICATE is wrong: it is not a certificate in PEM format/,
     )
-    expect(wrong({ APPLE_WALLET_KEY: chain.issue('other').key })).toBe(
+    expect(errorOf({ APPLE_WALLET_KEY: chain.issue('other').key })).toBe(
       'APPLE_WALLET_KEY is wrong: it is not the key of APPLE_WALLET_CERTIFICATE.',
     )
     const foreign = chain.issue('foreign', { uid: 'pass.hr.other' })
     expect(
-      wrong({ APPLE_WALLET_CERTIFICATE: foreign.certificate, APPLE_WALLET_KEY: foreign.key }),
+      errorOf({ APPLE_WALLET_CERTIFICATE: foreign.certificate, APPLE_WALLET_KEY: foreign.key }),
     ).toBe(
       `APPLE_WALLET_CERTIFICATE is wrong: it is issued for pass.hr.other, but APPLE_WALLET_PASS_TYPE is ${PASS_TYPE}.`,
     )
-    expect(wrong({ APPLE_WALLET_TEAM: 'ZZZZZ99999' })).toBe(
+    expect(errorOf({ APPLE_WALLET_TEAM: 'ZZZZZ99999' })).toBe(
       `APPLE_WALLET_TEAM is wrong: the certificate belongs to the team ${TEAM}.`,
     )
-    expect(wrong({ APPLE_WALLET_WWDR: chain.root })).toMatch(
+    expect(errorOf({ APPLE_WALLET_WWDR: chain.root })).toMatch(
       /^APPLE_WALLET_WWDR is wrong: another certificate signed APPLE_WALLET_CERTIFICATE/,
     )
-    expect(wrong({}, new Date(Date.now() + 31 * 24 * 3_600_000))).toMatch(
+    expect(errorOf({}, new Date(Date.now() + 31 * 24 * 3_600_000))).toMatch(
       /^APPLE_WALLET_CERTIFICATE is wrong: the certificate expired on \d{4}-\d\d-\d\d\.$/,
     )
-    expect(wrong({ APPLE_WALLET_CERT: 'x' })).toMatch(/^APPLE_WALLET_CERT is not a setting/)
-    expect(wrong({ APPLE_WALLET_PASS_TYPE: 'karta' })).toMatch(/^APPLE_WALLET_PASS_TYPE is wrong/)
+    expect(errorOf({ APPLE_WALLET_CERT: 'x' })).toMatch(/^APPLE_WALLET_CERT is not a setting/)
+    expect(errorOf({ APPLE_WALLET_PASS_TYPE: 'karta' })).toMatch(/^APPLE_WALLET_PASS_TYPE is wrong/)
   })
 })
 
@@ -119,11 +119,11 @@ describe('the settings of Google Wallet', () => {
     expect(problemOf(account({ client_email: 'x@example.com' }))).toMatch(
       /^GOOGLE_WALLET_SERVICE_ACCOUNT is wrong: it is not the JSON of a service account/,
     )
-    const rest = { client_email: 'x@example.com', token_uri: 'https://oauth2.example.com/token' }
-    expect(problemOf(account({ ...rest, private_key: 'none' }))).toMatch(
+    const otherFields = { client_email: 'x@example.com', token_uri: 'https://oauth2.example.com/token' }
+    expect(problemOf(account({ ...otherFields, private_key: 'none' }))).toMatch(
       /^GOOGLE_WALLET_SERVICE_ACCOUNT is wrong: it is not a private key/,
     )
-    expect(problemOf({ ...account(rest), GOOGLE_WALLET_ISSUER: 'festival' })).toMatch(
+    expect(problemOf({ ...account(otherFields), GOOGLE_WALLET_ISSUER: 'festival' })).toMatch(
       /^GOOGLE_WALLET_ISSUER is wrong/,
     )
     expect(problemOf({ ...issuer, GOOGLE_WALLET_SERVICE_ACCOUNT: '/nowhere.json' })).toMatch(

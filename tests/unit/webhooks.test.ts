@@ -21,12 +21,12 @@ describe('the signature of a webhook', () => {
     const headers = signedHeaders('0199', body, [secret])
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]+=*$/)
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
-    const wrong = (given: object, text = body, by = secret) =>
-      expect(() => new Webhook(by).verify(text, { ...headers, ...given })).toThrow()
-    wrong({}, `${body} `)
-    wrong({}, body, makeSecret())
-    wrong({ 'webhook-id': '0200' })
-    wrong({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })
+    const expectInvalid = (changes: object, text = body, key = secret) =>
+      expect(() => new Webhook(key).verify(text, { ...headers, ...changes })).toThrow()
+    expectInvalid({}, `${body} `)
+    expectInvalid({}, body, makeSecret())
+    expectInvalid({ 'webhook-id': '0200' })
+    expectInvalid({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })
   })
 
   it('is valid with the old and with the new secret while a new secret replaces the old one', () => {
@@ -38,11 +38,11 @@ describe('the signature of a webhook', () => {
 
   it('uses a secret that is encrypted differently each time and unreadable when altered', () => {
     const secret = makeSecret()
-    const sealed = encryptSecret(secret)
-    expect(decryptSecret(sealed)).toBe(secret)
-    expect(encryptSecret(secret)).not.toBe(sealed)
-    expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain(secret.slice(6, 20))
-    const other = Buffer.from(sealed, 'base64')
+    const encrypted = encryptSecret(secret)
+    expect(decryptSecret(encrypted)).toBe(secret)
+    expect(encryptSecret(secret)).not.toBe(encrypted)
+    expect(Buffer.from(encrypted, 'base64').toString('latin1')).not.toContain(secret.slice(6, 20))
+    const other = Buffer.from(encrypted, 'base64')
     other[20] = (other[20] as number) ^ 1
     expect(() => decryptSecret(other.toString('base64'))).toThrow()
     expect(() => decryptSecret(randomBytes(80).toString('base64'))).toThrow()
@@ -122,20 +122,20 @@ describe('the address of a webhook receiver', () => {
   it.each(['ftp://a.example/', 'https://ana:tajna@a.example/', 'a.example', 'javascript:1', ''])(
     '%s is not a valid URL',
     (url) => {
-      const given = { description: 'Chat', url, events: ['ticket.sold'] }
-      expect(newReceiverBody.safeParse(given).success).toBe(false)
+      const input = { description: 'Chat', url, events: ['ticket.sold'] }
+      expect(newReceiverBody.safeParse(input).success).toBe(false)
     },
   )
 
   it('is entered in a form that sends its events as one text, separated by commas', () => {
-    const given = { description: ' Chat ', url: 'https://a.example/x' }
-    expect(receiverForm.parse({ ...given, events: 'double.found,ticket.sold' })).toEqual({
+    const input = { description: ' Chat ', url: 'https://a.example/x' }
+    expect(receiverForm.parse({ ...input, events: 'double.found,ticket.sold' })).toEqual({
       description: 'Chat',
       url: 'https://a.example/x',
       events: ['ticket.sold', 'double.found'],
     })
-    expect(receiverForm.safeParse({ ...given, events: '' }).success).toBe(false)
-    expect(receiverForm.safeParse({ ...given, events: 'guest.born' }).success).toBe(false)
+    expect(receiverForm.safeParse({ ...input, events: '' }).success).toBe(false)
+    expect(receiverForm.safeParse({ ...input, events: 'guest.born' }).success).toBe(false)
   })
 })
 
@@ -146,30 +146,30 @@ describe('a host name', () => {
   })
   afterAll(() => inside.stop())
 
-  const asked = (...answers: string[][]) => {
+  const resolveTo = (...addressLists: string[][]) => {
     let n = 0
-    return async () => answers[Math.min(n++, answers.length - 1)] as string[]
+    return async () => addressLists[Math.min(n++, addressLists.length - 1)] as string[]
   }
-  const reach = (resolve: () => Promise<string[]>) =>
+  const postVia = (resolve: () => Promise<string[]>) =>
     post(`https://prijemnik.example:${inside.port}/`, {}, '{"type":"x"}', resolve)
   const isPrivate = { message: expect.stringContaining('privatnoj') }
 
   it('that resolves to a private IP address gets no message, also next to a public address', async () => {
-    await expect(reach(asked(['127.0.0.1']))).rejects.toMatchObject(isPrivate)
-    await expect(reach(asked(['::ffff:127.0.0.1']))).rejects.toMatchObject(isPrivate)
+    await expect(postVia(resolveTo(['127.0.0.1']))).rejects.toMatchObject(isPrivate)
+    await expect(postVia(resolveTo(['::ffff:127.0.0.1']))).rejects.toMatchObject(isPrivate)
     // A public address next to a private one does not make the host acceptable.
-    await expect(reach(asked(['192.0.2.1', '127.0.0.1']))).rejects.toMatchObject(isPrivate)
+    await expect(postVia(resolveTo(['192.0.2.1', '127.0.0.1']))).rejects.toMatchObject(isPrivate)
     // The host is resolved only once, for the connection itself, so a second DNS answer cannot
     // differ.
     let times = 0
     const rebinding = async () => (++times === 1 ? ['169.254.169.254'] : ['127.0.0.1'])
-    await expect(reach(rebinding)).rejects.toMatchObject(isPrivate)
+    await expect(postVia(rebinding)).rejects.toMatchObject(isPrivate)
     expect(times).toBe(1)
     expect(inside.received).toEqual([])
   })
 
   it('that does not exist is refused with an error that says so', async () => {
-    await expect(reach(asked([]))).rejects.toThrow('ne postoji')
+    await expect(postVia(resolveTo([]))).rejects.toThrow('ne postoji')
   })
 })
 

@@ -22,9 +22,9 @@ export async function runCommand(run: () => Promise<unknown>) {
   try {
     await run()
   } catch (error) {
-    const known = error instanceof UserError || error instanceof SettingsError
+    const isUserError = error instanceof UserError || error instanceof SettingsError
     process.stderr.write(
-      known
+      isUserError
         ? `${error.message}\n`
         : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     )

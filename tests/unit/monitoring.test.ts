@@ -13,17 +13,17 @@ import { createMatcher } from '@/lib/metrics/route-patterns'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const MADE = /^[0-9a-f]{12}$/
+const GENERATED_ID = /^[0-9a-f]{12}$/
 
 it('a request has the id that our own proxy sent, otherwise a new id', () => {
-  const given = 'Proxy-1.a_b'
-  expect(requestId(given, 1)).toBe(given)
-  expect(requestId(given, 0)).toMatch(MADE)
+  const sentId = 'Proxy-1.a_b'
+  expect(requestId(sentId, 1)).toBe(sentId)
+  expect(requestId(sentId, 0)).toMatch(GENERATED_ID)
   expect(requestId('x'.repeat(64), 2)).toBe('x'.repeat(64))
-  for (const odd of ['x'.repeat(65), '', 'a b', 'a\nb', 'a,b', 'č', '<b>', ['a', 'b'], undefined])
-    expect(requestId(odd, 1)).toMatch(MADE)
-  const made = new Set(Array.from({ length: 10_000 }, () => requestId(undefined, 0)))
-  expect(made.size).toBe(10_000)
+  for (const invalid of ['x'.repeat(65), '', 'a b', 'a\nb', 'a,b', 'č', '<b>', ['a', 'b'], undefined])
+    expect(requestId(invalid, 1)).toMatch(GENERATED_ID)
+  const ids = new Set(Array.from({ length: 10_000 }, () => requestId(undefined, 0)))
+  expect(ids.size).toBe(10_000)
 })
 
 it.each([500, 200])('a page whose render fails at status %i is one failure', async (status) => {
@@ -118,7 +118,7 @@ it('invented paths are counted only under the known route patterns', () => {
     expect([...PAGES, 'other', '/_next/static', '/game/[...file]']).toContain(route)
 })
 
-const WELL: HealthReport = {
+const HEALTHY: HealthReport = {
   at: '2026-10-01T20:00:00.000Z',
   since: '2026-10-01T10:00:00.000Z',
   version: '1',
@@ -131,24 +131,24 @@ const WELL: HealthReport = {
 }
 
 it('assessHealth marks only the part that has a problem, and nothing if all parts are well', () => {
-  const of = (change: Partial<HealthReport>) =>
-    Object.entries(assessHealth({ ...WELL, ...change }))
+  const problemsOf = (change: Partial<HealthReport>) =>
+    Object.entries(assessHealth({ ...HEALTHY, ...change }))
       .filter(([, health]) => health !== 'ok')
-      .map((one) => one.join(' '))
-  expect(of({})).toEqual([])
-  expect(of({ database: 'slow' })).toEqual(['database attention'])
-  expect(of({ database: 'unreachable', mails: null, gate: null })).toEqual(['database problem'])
+      .map((entry) => entry.join(' '))
+  expect(problemsOf({})).toEqual([])
+  expect(problemsOf({ database: 'slow' })).toEqual(['database attention'])
+  expect(problemsOf({ database: 'unreachable', mails: null, gate: null })).toEqual(['database problem'])
   const mails = { isSending: true, waiting: 3, oldest: 5, ofBatches: 900, failed: 0 }
-  expect(of({ mails: { ...mails, oldest: 119 } })).toEqual([])
-  expect(of({ mails: { ...mails, oldest: 120 } })).toEqual(['mails attention'])
-  expect(of({ mails: { ...mails, oldest: 600 } })).toEqual(['mails problem'])
-  expect(of({ mails: { ...mails, failed: 1 } })).toEqual(['mails attention'])
-  expect(of({ gate: { alive: 4, silent: 1, doubles: 0 } })).toEqual(['gate attention'])
-  expect(of({ gate: { alive: 4, silent: 0, doubles: 1 } })).toEqual(['gate attention'])
-  expect(of({ failures: { lastHour: 1, last: [] } })).toEqual(['failures attention'])
-  expect(of({ failures: { lastHour: 10, last: [] } })).toEqual(['failures problem'])
-  expect(of({ load: { ...WELL.load, busy: 0.95 } })).toEqual(['load problem'])
-  expect(of({ load: { ...WELL.load, waiting: 1 } })).toEqual(['load attention'])
+  expect(problemsOf({ mails: { ...mails, oldest: 119 } })).toEqual([])
+  expect(problemsOf({ mails: { ...mails, oldest: 120 } })).toEqual(['mails attention'])
+  expect(problemsOf({ mails: { ...mails, oldest: 600 } })).toEqual(['mails problem'])
+  expect(problemsOf({ mails: { ...mails, failed: 1 } })).toEqual(['mails attention'])
+  expect(problemsOf({ gate: { alive: 4, silent: 1, doubles: 0 } })).toEqual(['gate attention'])
+  expect(problemsOf({ gate: { alive: 4, silent: 0, doubles: 1 } })).toEqual(['gate attention'])
+  expect(problemsOf({ failures: { lastHour: 1, last: [] } })).toEqual(['failures attention'])
+  expect(problemsOf({ failures: { lastHour: 10, last: [] } })).toEqual(['failures problem'])
+  expect(problemsOf({ load: { ...HEALTHY.load, busy: 0.95 } })).toEqual(['load problem'])
+  expect(problemsOf({ load: { ...HEALTHY.load, waiting: 1 } })).toEqual(['load attention'])
 })
 
 it('every alert has a summary and an action, and is in the guide to monitoring', () => {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoFestival, ENGINES, type Tab } from '../support/engines'
 import { type Instance, startInstance } from '../support/instance'
 
-const KEPT = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
+const CACHED_PATHS = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
 
 // Tab.run executes these functions inside the page, so they may use nothing else from this file.
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
-const keptPages = async () =>
+const readCachedPages = async () =>
   (await (await caches.open('pocket-pages')).keys()).map(({ url }) => new URL(url).pathname)
-const keptTickets = () => localStorage.getItem('karte') ?? ''
+const readStoredTickets = () => localStorage.getItem('karte') ?? ''
 
 let url: string
 let sql: postgres.Sql
@@ -47,38 +47,38 @@ for (const { name, isInstalled, open } of ENGINES)
         () => document.querySelector('.poster-karta-qr')?.getBoundingClientRect().width ?? 0,
       )
       expect(side).toBeGreaterThan(200)
-      await expect.poll(() => tab.run(keptTickets)).toContain(ticket.code)
+      await expect.poll(() => tab.run(readStoredTickets)).toContain(ticket.code)
       await go('/karta')
       await text('main').toMatch(new RegExp(ticket.surname, 'i'))
     })
 
     it('a marked set stays marked when the timetable is opened again', async () => {
       await go('/satnica')
-      const marked = () =>
+      const readPressed = () =>
         tab.run(() => document.querySelector('.timetable-mark')?.getAttribute('aria-pressed'))
-      await expect.poll(marked).toBe('false')
+      await expect.poll(readPressed).toBe('false')
       await tab.click('.timetable-mark')
-      await expect.poll(marked).toBe('true')
+      await expect.poll(readPressed).toBe('true')
       await go('/satnica')
-      await expect.poll(marked).toBe('true')
+      await expect.poll(readPressed).toBe('true')
     })
 
     it('cached pages open without the server, and the offline notice disappears after the restart', async () => {
-      const own = `/karta/${ticket.code}`
+      const ticketPath = `/karta/${ticket.code}`
       await go('/')
-      await expect.poll(() => tab.run(keptPages)).toEqual(expect.arrayContaining(KEPT))
-      await go(own)
-      await expect.poll(() => tab.run(keptPages)).toContain(own)
+      await expect.poll(() => tab.run(readCachedPages)).toEqual(expect.arrayContaining(CACHED_PATHS))
+      await go(ticketPath)
+      await expect.poll(() => tab.run(readCachedPages)).toContain(ticketPath)
       const { port } = site
       await site.stop('SIGKILL')
-      for (const [address, words] of [
+      for (const [address, pattern] of [
         ['/', /\S/],
         ['/satnica', /Satnica/i],
-        [own, new RegExp(ticket.surname, 'i')],
+        [ticketPath, new RegExp(ticket.surname, 'i')],
       ] as const) {
         await go(address)
         await text('.poster-offline').toContain('Bez mreže')
-        expect(await tab.run(textOf, 'h1')).toMatch(words)
+        expect(await tab.run(textOf, 'h1')).toMatch(pattern)
       }
       site = await startInstance(url, {}, port)
       await text('.poster-offline').toBe('')

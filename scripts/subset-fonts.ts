@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 
 // Subsets the two typefaces to the letters of Croatian pages, because every first visit waits for
-// them. Run: npx tsx scripts/cut-fonts.ts. The letters of western Europe are in a file of their
+// them. Run: npx tsx scripts/subset-fonts.ts. The letters of western Europe are in a file of their
 // own. Other letters come from the complete files, which are loaded only when needed. The game is
 // served as static files and has its own copies. They contain all letters of Latin-1, because a
 // nickname may use any of them and the game loads no other font file.
@@ -12,42 +12,42 @@ const LATIN = [range(0x20, 0x7e), range(0xa0, 0xff), PUNCTUATION].join('')
 const WESTERN = [...LATIN].filter((letter) => !PAGES.includes(letter)).join('')
 const CROATIAN = 'čćđšžČĆĐŠŽ'
 const FACES = {
-  'big-shoulders': { wght: 900, inGame: 'display' },
-  'instrument-sans': { wght: { min: 400, max: 700 }, inGame: 'text' },
+  'big-shoulders': { wght: 900, gameFile: 'display' },
+  'instrument-sans': { wght: { min: 400, max: 700 }, gameFile: 'text' },
 }
 
 type Weights = number | { min: number; max: number }
-const KERNED = 500
+const KERNING_WEIGHT = 500
 
 mkdirSync('app/fonts', { recursive: true })
-for (const [face, { wght, inGame }] of Object.entries(FACES)) {
-  const cut = async (part: 'latin' | 'latin-ext', letters: string, ...to: string[]) => {
-    const whole = `node_modules/@fontsource-variable/${face}/files/${face}-${part}-wght-normal.woff2`
-    const cutTo = (wght: Weights) =>
-      subsetFont(readFileSync(whole), letters, { targetFormat: 'sfnt', variationAxes: { wght } })
-    const font = await cutTo(wght)
-    const kerned = typeof wght === 'number' ? font : withKerningOf(await cutTo(KERNED), font)
+for (const [face, { wght, gameFile }] of Object.entries(FACES)) {
+  const writeSubset = async (part: 'latin' | 'latin-ext', letters: string, ...to: string[]) => {
+    const source = `node_modules/@fontsource-variable/${face}/files/${face}-${part}-wght-normal.woff2`
+    const subsetTo = (wght: Weights) =>
+      subsetFont(readFileSync(source), letters, { targetFormat: 'sfnt', variationAxes: { wght } })
+    const font = await subsetTo(wght)
+    const kerned = typeof wght === 'number' ? font : withKerningOf(await subsetTo(KERNING_WEIGHT), font)
     const bytes = await subsetFont(kerned, letters, { targetFormat: 'woff2' })
     for (const file of to) writeFileSync(file, bytes)
   }
-  await cut('latin', PAGES, `app/fonts/${face}-latin.woff2`)
-  await cut('latin', WESTERN, `app/fonts/${face}-western.woff2`)
-  await cut('latin', LATIN, `public/game/${inGame}.woff2`)
+  await writeSubset('latin', PAGES, `app/fonts/${face}-latin.woff2`)
+  await writeSubset('latin', WESTERN, `app/fonts/${face}-western.woff2`)
+  await writeSubset('latin', LATIN, `public/game/${gameFile}.woff2`)
   const croatian = `${face}-croatian.woff2`
-  await cut('latin-ext', CROATIAN, `app/fonts/${croatian}`, `public/game/${inGame}-croatian.woff2`)
+  await writeSubset('latin-ext', CROATIAN, `app/fonts/${croatian}`, `public/game/${gameFile}-croatian.woff2`)
 }
 
 /**
  * Returns a variable font with the kerning of a single weight. Between weights the kerning of a
  * pair differs by a tenth of a pixel, but it takes a quarter of the file.
  */
-function withKerningOf(one: Buffer, many: Buffer): Buffer {
-  const { GPOS, GDEF } = tablesOf(one)
-  const tables = Object.entries({ ...tablesOf(many), GPOS, GDEF })
+function withKerningOf(singleWeight: Buffer, variable: Buffer): Buffer {
+  const { GPOS, GDEF } = tablesOf(singleWeight)
+  const tables = Object.entries({ ...tablesOf(variable), GPOS, GDEF })
     .filter(hasTable)
     .sort()
   const head = Buffer.alloc(12 + 16 * tables.length)
-  many.copy(head, 0, 0, 4)
+  variable.copy(head, 0, 0, 4)
   head.writeUInt16BE(tables.length, 4)
   const parts = [head]
   let offset = head.length

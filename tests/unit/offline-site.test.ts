@@ -46,9 +46,9 @@ describe('the images of a page for the offline site', () => {
     ['(prefers-color-scheme: dark)', false, false],
   ])('follow the media query %s', (media, onPhone, onDesktop) => {
     const escaped = media.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-    const of = `<picture><source media="${escaped}" srcset="/a.svg"/><img src="/b.svg"/></picture>`
-    expect(picturesIn(of, PHONE)).toEqual([onPhone ? '/a.svg' : '/b.svg'])
-    expect(picturesIn(of, DESKTOP)).toEqual([onDesktop ? '/a.svg' : '/b.svg'])
+    const html = `<picture><source media="${escaped}" srcset="/a.svg"/><img src="/b.svg"/></picture>`
+    expect(picturesIn(html, PHONE)).toEqual([onPhone ? '/a.svg' : '/b.svg'])
+    expect(picturesIn(html, DESKTOP)).toEqual([onDesktop ? '/a.svg' : '/b.svg'])
   })
   it('have the same source URL in all sizes', () => {
     expect(sourceOf('/_next/image?url=%2Fapi%2Fimages%2Fabc&w=640&q=60')).toBe('/api/images/abc')
@@ -72,18 +72,18 @@ it('does not cache the login page of a Wi-Fi hotspot in place of a build file', 
   const cache = { match: async () => undefined, put } as unknown as Cache
   const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }
   vi.stubGlobal('fetch', async () => new Response('<h1>Besplatni Wi-Fi</h1>', page))
-  const kept = cacheAssets(cache, '<script src="/_next/static/chunks/a.js"></script>')
-  await expect(kept).rejects.toThrow('/_next/static/chunks/a.js')
+  const caching = cacheAssets(cache, '<script src="/_next/static/chunks/a.js"></script>')
+  await expect(caching).rejects.toThrow('/_next/static/chunks/a.js')
   expect(put).not.toHaveBeenCalled()
   vi.unstubAllGlobals()
 })
 
 /**
  * Starts the service worker with one cached page. Its timers never end. Returns functions that open
- * the page, and that ask as an open page does whether it has changed; and the paths of the pages
+ * the page, and that check whether it has changed, as an open page does; and the paths of the pages
  * that it has deleted from its cache.
  */
-function workerWith(kept: Response, network: () => Promise<Response>) {
+function workerWith(cachedPage: Response, network: () => Promise<Response>) {
   const { outputFiles } = buildSync({
     entryPoints: ['components/public/offline/worker.js'],
     bundle: true,
@@ -99,19 +99,19 @@ function workerWith(kept: Response, network: () => Promise<Response>) {
   }
   const deleted: string[] = []
   const cache = {
-    match: async () => kept.clone(),
+    match: async () => cachedPage.clone(),
     put: async () => {},
     keys: async () => [],
     delete: async (address: string) => deleted.push(address) > 0,
   }
-  const given = {
+  const globals = {
     self: scope,
     caches: { open: async () => cache },
     fetch: network,
     navigator: { onLine: true },
     setTimeout: () => 0,
   }
-  new Function(...Object.keys(given), outputFiles[0]?.text ?? '')(...Object.values(given))
+  new Function(...Object.keys(globals), outputFiles[0]?.text ?? '')(...Object.values(globals))
   const waitUntil = () => {}
   return {
     deleted,
@@ -121,7 +121,7 @@ function workerWith(kept: Response, network: () => Promise<Response>) {
         const request = { method: 'GET', mode: 'navigate', destination: 'document', url }
         handlers.fetch?.({ request, respondWith, waitUntil })
       }),
-    ask: (path: string, etag: string) =>
+    checkForChange: (path: string, etag: string) =>
       new Promise((resolve) => {
         const source = { postMessage: ({ news }: { news: string }) => resolve(news) }
         handlers.message?.({ data: { asks: path, etag }, source, waitUntil })
@@ -141,9 +141,9 @@ it('a ticket that is open from the cache is loaded again only if it has changed'
   const html = await (await worker.open('/karta/code')).text()
   const etag = decodeURIComponent(/data-etag="([^"]*)"/.exec(html)?.[1] as string)
   network.mockResolvedValueOnce(render('Ana Anić', 'b, a'))
-  expect(await worker.ask('/karta/code', etag)).toBe('same')
+  expect(await worker.checkForChange('/karta/code', etag)).toBe('same')
   network.mockResolvedValueOnce(render('Eva Ević', 'a, b'))
-  expect(await worker.ask('/karta/code', etag)).toBe('changed')
+  expect(await worker.checkForChange('/karta/code', etag)).toBe('changed')
 })
 
 // A page reloads when the worker reports a change. If 429 counted as a change, it would reload forever.
@@ -153,11 +153,11 @@ it('a ticket that is open from the cache waits while the server responds with 42
   const network = vi.fn<() => Promise<Response>>()
   const worker = workerWith(ticket(), network)
   network.mockResolvedValueOnce(new Response('Previše upita', { status: 429 }))
-  const news = worker.ask('/karta/code', '')
+  const firstCheck = worker.checkForChange('/karta/code', '')
   await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
   network.mockResolvedValueOnce(ticket())
-  const later = worker.ask('/karta/code', '')
-  expect(await Promise.race([news, later])).toBe('same')
+  const secondCheck = worker.checkForChange('/karta/code', '')
+  expect(await Promise.race([firstCheck, secondCheck])).toBe('same')
 })
 
 // Rules 1.2 and 1.23. The server ignores capitals only in /satnica and in the code of a ticket.

@@ -5,7 +5,7 @@ import { ROUTES } from '@/lib/endpoints'
 import { ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
 
-const WRONG = [
+const INVALID_VALUES = [
   undefined,
   null,
   [],
@@ -38,14 +38,14 @@ type Described = {
  * Generates invalid values for a schema: invalid as a whole, or in one field up to three levels
  * deep.
  */
-function* wrongs(schema: Described, depth = 0): Generator<unknown> {
-  yield* WRONG
+function* invalidValues(schema: Described, depth = 0): Generator<unknown> {
+  yield* INVALID_VALUES
   if (depth > 2) return
   for (const choice of [...(schema.anyOf ?? []), ...(schema.allOf ?? [])])
-    yield* wrongs(choice, depth + 1)
-  if (schema.items) for (const item of wrongs(schema.items, depth + 1)) yield [item]
+    yield* invalidValues(choice, depth + 1)
+  if (schema.items) for (const item of invalidValues(schema.items, depth + 1)) yield [item]
   for (const [name, inner] of Object.entries(schema.properties ?? {}))
-    for (const value of wrongs(inner, depth + 1)) yield { [name]: value }
+    for (const value of invalidValues(inner, depth + 1)) yield { [name]: value }
 }
 
 const parts = Object.entries<Record<string, { rule?: EndpointSpec }>>(ROUTES).flatMap(
@@ -65,17 +65,17 @@ describe('the message for an invalid value', () => {
       unrepresentable: 'any',
       reused: 'inline',
     })
-    const said = new Set<string>()
-    for (const value of wrongs(described as Described))
+    const messages = new Set<string>()
+    for (const value of invalidValues(described as Described))
       try {
         check(schema, value)
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        said.add(error.detail)
-        for (const words of Object.values(error.more.fields ?? {}))
-          for (const one of words) said.add(one)
+        messages.add(error.detail)
+        for (const fieldMessages of Object.values(error.more.fields ?? {}))
+          for (const message of fieldMessages) messages.add(message)
       }
-    expect([...said].filter((words) => words === '' || ENGLISH.test(words))).toEqual([])
+    expect([...messages].filter((message) => message === '' || ENGLISH.test(message))).toEqual([])
   })
 
   it('is detected when it is English', () => {
