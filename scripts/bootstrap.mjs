@@ -45,10 +45,14 @@ if (installed !== lock) {
 }
 if (!command) process.exit(0)
 
-const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...commandArgs], {
-  stdio: 'inherit',
-  env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
-})
+const child = spawn(
+  process.execPath,
+  ['--import', 'tsx', `scripts/${command}.ts`, ...commandArgs],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+  },
+)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm sends a signal only to the shell between npm and this process. The shell ends without passing
 // the signal on, so a change of the parent process id is treated as the signal to stop.

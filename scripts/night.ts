@@ -102,7 +102,9 @@ await runCommand(async () => {
     const now = () => ((Date.now() - from) / 1000) * options.speed
     /** Waits until a second of the night. Resolves to false after a signal to stop. */
     const wait = (second: number) =>
-      sleep(Math.max(0, realTimeOf(second) - Date.now()), true, { signal: termination }).catch(() => false)
+      sleep(Math.max(0, realTimeOf(second) - Date.now()), true, { signal: termination }).catch(
+        () => false,
+      )
     const heartbeats = setInterval(() => {
       for (const phone of phones.flat()) phone.sendHeartbeat().catch(() => {})
     }, HEARTBEAT_MS)
@@ -110,7 +112,9 @@ await runCommand(async () => {
     /** Runs the scans of one phone for the whole night. */
     const runPhone = async (phone: SimulatedDevice, gate: number, lane: number) => {
       const outages = outagesOf(createRandom(options.seed + 100 * gate + lane + 1))
-      for (const scan of scans.filter((candidate) => candidate.gate === gate && candidate.lane === lane)) {
+      for (const scan of scans.filter(
+        (candidate) => candidate.gate === gate && candidate.lane === lane,
+      )) {
         if (!(await wait(scan.second))) break
         if (outages.some(([a, b]) => a <= scan.second && scan.second < b)) phone.disconnect()
         else if (phone.isOffline) await phone.reconnect()

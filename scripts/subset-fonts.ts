@@ -26,7 +26,8 @@ for (const [face, { wght, gameFile }] of Object.entries(FACES)) {
     const subsetTo = (wght: Weights) =>
       subsetFont(readFileSync(source), letters, { targetFormat: 'sfnt', variationAxes: { wght } })
     const font = await subsetTo(wght)
-    const kerned = typeof wght === 'number' ? font : withKerningOf(await subsetTo(KERNING_WEIGHT), font)
+    const kerned =
+      typeof wght === 'number' ? font : withKerningOf(await subsetTo(KERNING_WEIGHT), font)
     const bytes = await subsetFont(kerned, letters, { targetFormat: 'woff2' })
     for (const file of to) writeFileSync(file, bytes)
   }
@@ -34,7 +35,12 @@ for (const [face, { wght, gameFile }] of Object.entries(FACES)) {
   await writeSubset('latin', WESTERN, `app/fonts/${face}-western.woff2`)
   await writeSubset('latin', LATIN, `public/game/${gameFile}.woff2`)
   const croatian = `${face}-croatian.woff2`
-  await writeSubset('latin-ext', CROATIAN, `app/fonts/${croatian}`, `public/game/${gameFile}-croatian.woff2`)
+  await writeSubset(
+    'latin-ext',
+    CROATIAN,
+    `app/fonts/${croatian}`,
+    `public/game/${gameFile}-croatian.woff2`,
+  )
 }
 
 /**

@@ -29,7 +29,10 @@ const CONDITIONAL_LICENCES = ['CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-
  * in a file. `buffers`, a dependency of exceljs, has none, but its author publishes all his
  * packages under MIT.
  */
-const UNSTATED_LICENCES: Record<string, string> = { buffers: 'MIT', 'parse-cache-control': 'BSD-3-Clause' }
+const UNSTATED_LICENCES: Record<string, string> = {
+  buffers: 'MIT',
+  'parse-cache-control': 'BSD-3-Clause',
+}
 
 interface LockedPackage {
   version?: string
@@ -46,7 +49,11 @@ export function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ')
   return plain
     .split(/\sOR\s/i)
-    .some((alternative) => alternative.split(/\sAND\s/i).every((name) => [...PERMISSIVE_LICENCES, ...CONDITIONAL_LICENCES].includes(name.trim())))
+    .some((alternative) =>
+      alternative
+        .split(/\sAND\s/i)
+        .every((name) => [...PERMISSIVE_LICENCES, ...CONDITIONAL_LICENCES].includes(name.trim())),
+    )
 }
 
 /**
@@ -56,25 +63,29 @@ export function isAllowed(expression: string): boolean {
  */
 export function dependencyProblems(root = '.'): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  return Object.entries(lock.packages as Record<string, LockedPackage>).flatMap(([path, locked]) => {
-    if (path === '') return []
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const manifest = join(root, path, 'package.json')
-    const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : null
-    const licences = [locked.license, installed?.license].filter((licence) => licence !== undefined)
-    const problems: string[] = []
-    if (locked.link || !(locked.inBundle || locked.integrity?.startsWith('sha512-')))
-      problems.push(
-        `${path} is downloaded from ${locked.resolved ?? 'an unknown URL'} and verified by no hash`,
+  return Object.entries(lock.packages as Record<string, LockedPackage>).flatMap(
+    ([path, locked]) => {
+      if (path === '') return []
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const manifest = join(root, path, 'package.json')
+      const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : null
+      const licences = [locked.license, installed?.license].filter(
+        (licence) => licence !== undefined,
       )
-    if (licences.length === 0) licences.push(UNSTATED_LICENCES[name] ?? 'none stated')
-    for (const licence of new Set(licences))
-      if (typeof licence !== 'string' || !isAllowed(licence))
-        problems.push(`${path} has the licence ${JSON.stringify(licence)}, which is not allowed`)
-    if (installed && installed.version !== locked.version)
-      problems.push(
-        `${path} is installed as ${installed.version}, but package-lock.json has ${locked.version}`,
-      )
-    return problems
-  })
+      const problems: string[] = []
+      if (locked.link || !(locked.inBundle || locked.integrity?.startsWith('sha512-')))
+        problems.push(
+          `${path} is downloaded from ${locked.resolved ?? 'an unknown URL'} and verified by no hash`,
+        )
+      if (licences.length === 0) licences.push(UNSTATED_LICENCES[name] ?? 'none stated')
+      for (const licence of new Set(licences))
+        if (typeof licence !== 'string' || !isAllowed(licence))
+          problems.push(`${path} has the licence ${JSON.stringify(licence)}, which is not allowed`)
+      if (installed && installed.version !== locked.version)
+        problems.push(
+          `${path} is installed as ${installed.version}, but package-lock.json has ${locked.version}`,
+        )
+      return problems
+    },
+  )
 }

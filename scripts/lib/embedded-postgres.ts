@@ -112,7 +112,8 @@ function nullOnError<T>(code: string, work: () => T): T | null {
 async function findServerOf(owner: number, cluster: Cluster, password: string) {
   for (let i = 0; i < 600 && isAlive(owner); i++) {
     const running = await runningServer(cluster, password)
-    if (running && (await acceptsConnections(urlOfServer(running.port, password, DATABASE)))) return running
+    if (running && (await acceptsConnections(urlOfServer(running.port, password, DATABASE))))
+      return running
     await sleep(100)
   }
   return null
@@ -134,9 +135,11 @@ const MAX_RESTARTS_PER_MINUTE = 5
 function superviseServer(cluster: Cluster, port: number, logFile: string) {
   const { postgres, dataDir, as } = cluster
   const log = openLog(logFile)
-  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...LOG_PRIVACY_FLAGS].flatMap(
-    (flag) => ['-c', flag],
-  )
+  const flags = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...LOG_PRIVACY_FLAGS,
+  ].flatMap((flag) => ['-c', flag])
   const exitTimes: number[] = []
   let child: ChildProcess
   let hasExited = false
@@ -265,7 +268,11 @@ async function stopServer({ dataDir }: Cluster, pid: number) {
   )
 }
 
-async function waitForServer(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {
+async function waitForServer(
+  url: string,
+  { hasExited }: { hasExited: () => boolean },
+  log: string,
+) {
   for (let i = 0; i < 1200; i++) {
     if (hasExited()) throw new UserError(`The database did not start. The reason is in ${log}.`)
     if (await acceptsConnections(url)) return

@@ -70,7 +70,12 @@ export class SimulatedDevice {
    */
   static async pair(
     url: string,
-    { origin, code, name, sharedPresence }: { origin: string; code: string; name: string; sharedPresence: Presence },
+    {
+      origin,
+      code,
+      name,
+      sharedPresence,
+    }: { origin: string; code: string; name: string; sharedPresence: Presence },
   ): Promise<SimulatedDevice> {
     const response = await fetch(`${url}/api/gate/join/`, {
       method: 'POST',
@@ -82,7 +87,14 @@ export class SimulatedDevice {
         `The instance at ${url} refused to pair a phone (${response.status}): it must use the database of these settings.`,
       )
     const [deviceCookie = ''] = (response.headers.getSetCookie()[0] ?? '').split(';')
-    return new SimulatedDevice(name, url, deviceCookie, origin, (await response.json()) as GateMe, sharedPresence)
+    return new SimulatedDevice(
+      name,
+      url,
+      deviceCookie,
+      origin,
+      (await response.json()) as GateMe,
+      sharedPresence,
+    )
   }
 
   /**
@@ -99,7 +111,11 @@ export class SimulatedDevice {
     if (this.offlinePresence) return this.decide(id, guest, direction, this.offlinePresence)
     const target = guest.code === null ? { guestId: guest.id } : { code: guest.code }
     try {
-      const { verdict } = await this.post<ScanResponse>('/api/gate/scan/', { id, ...target, direction })
+      const { verdict } = await this.post<ScanResponse>('/api/gate/scan/', {
+        id,
+        ...target,
+        direction,
+      })
       this.updatePresence(this.sharedPresence, guest, verdict)
       this.count(verdict)
     } catch (error) {
@@ -198,7 +214,8 @@ export class SimulatedDevice {
       body: JSON.stringify(body),
     })
     if (response.status === 401 || response.status === 403) throw new DeviceRevoked()
-    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response.json() as Promise<T>
   }
 }

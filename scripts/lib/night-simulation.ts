@@ -64,10 +64,16 @@ export function simulateNight(plan: NightPlan): Scan[] {
     const second = Math.max(0, Math.round(minute * 60))
     requests[second]?.push(request)
   }
-  const gateWeights = plan.lanes.map((lanes, gate) => [gate, lanes * (0.7 + 0.6 * random.next())] as const)
+  const gateWeights = plan.lanes.map(
+    (lanes, gate) => [gate, lanes * (0.7 + 0.6 * random.next())] as const,
+  )
   for (let guest = 0; guest < plan.guests; guest++) {
     if (!random.chance(plan.turnout)) continue
-    addRequest(ARRIVALS[plan.kind](random), { guest, gate: random.weighted(gateWeights), direction: 'in' })
+    addRequest(ARRIVALS[plan.kind](random), {
+      guest,
+      gate: random.weighted(gateWeights),
+      direction: 'in',
+    })
     if (random.chance(plan.copies))
       addRequest(ARRIVALS[plan.kind](random) + 15, {
         guest,

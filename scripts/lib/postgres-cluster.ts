@@ -45,7 +45,10 @@ export function prepareCluster(dataDir: string): Cluster {
   let data = join(resolve(dataDir), 'postgres')
   const as: Cluster['as'] = userInfo().uid === 0 ? postgresUser() : {}
   mkdirSync(resolve(dataDir), { recursive: true })
-  if (as.uid !== undefined && !(isReachableByOthers(native) && isReachableByOthers(resolve(dataDir)))) {
+  if (
+    as.uid !== undefined &&
+    !(isReachableByOthers(native) && isReachableByOthers(resolve(dataDir)))
+  ) {
     const copy = join(SYSTEM_DIR, `postgresql-${packageVersion(native)}`)
     if (!existsSync(copy)) {
       const unfinished = `${copy}.${process.pid}`

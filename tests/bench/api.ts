@@ -64,7 +64,9 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
           row(workload.name, connections, ours, [
             ratio(ours.rps / empty.rps),
             ratio(ours.rps / baseline.rps),
-            connections === 1 ? String(await statements(sql, log, instance.url, workload, reset)) : '',
+            connections === 1
+              ? String(await statements(sql, log, instance.url, workload, reset))
+              : '',
             before === undefined ? '' : ratio(ours.p50 / before),
           ]),
         )

@@ -31,23 +31,31 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
     order({ work: { steady: [requests, perSecond, SECONDS, visitors] } })
   try {
     const writes = await buildWrites(sql, instance, site.studentDomain)
-    const kinds: [string, VisitorRequest[], options?: { visitors?: number; perSecond?: number }][] = [
-      ['an empty handler', [get('', '/api/bench/handler')]],
-      ['an empty page', [get('', '/bench/empty')]],
-      ...Object.keys(site.pages).map((path): [string, VisitorRequest[]] => [`page ${path}`, [get('', path)]]),
-      ['page /, cached by the browser (304)', [revalidation(site.pages['/'])]],
-      ['page that does not exist', [get('', '/wp-login.php')]],
-      ['script, style or font', files(site.pages['/'], '/_next/static/')],
-      ['picture, resized', files(site.pages['/'], '/_next/image')],
-      ['image of the build', files(site.pages['/'], '/art/')],
-      ['API: line-up', [get('', '/api/public/lineup/')]],
-      // Rendered again for each request, so a tenth of the usual rate is already a high load.
-      ['ticket page', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
-      ['an empty handler on a new connection', [get('', '/api/bench/handler')], { visitors: 1e9 }],
-      ['sign-up', writes['sign-up'](PER_SECOND)],
-      ['sale', writes.sale(PER_SECOND)],
-      ['scan', writes.scan(PER_SECOND)],
-    ]
+    const kinds: [string, VisitorRequest[], options?: { visitors?: number; perSecond?: number }][] =
+      [
+        ['an empty handler', [get('', '/api/bench/handler')]],
+        ['an empty page', [get('', '/bench/empty')]],
+        ...Object.keys(site.pages).map((path): [string, VisitorRequest[]] => [
+          `page ${path}`,
+          [get('', path)],
+        ]),
+        ['page /, cached by the browser (304)', [revalidation(site.pages['/'])]],
+        ['page that does not exist', [get('', '/wp-login.php')]],
+        ['script, style or font', files(site.pages['/'], '/_next/static/')],
+        ['picture, resized', files(site.pages['/'], '/_next/image')],
+        ['image of the build', files(site.pages['/'], '/art/')],
+        ['API: line-up', [get('', '/api/public/lineup/')]],
+        // Rendered again for each request, so a tenth of the usual rate is already a high load.
+        ['ticket page', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
+        [
+          'an empty handler on a new connection',
+          [get('', '/api/bench/handler')],
+          { visitors: 1e9 },
+        ],
+        ['sign-up', writes['sign-up'](PER_SECOND)],
+        ['sale', writes.sale(PER_SECOND)],
+        ['scan', writes.scan(PER_SECOND)],
+      ]
     await run(
       kinds.flatMap(([, requests]) => requests.slice(0, 20).filter((a) => a.method === 'GET')),
       60,
@@ -61,7 +69,11 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       const all = totalOf(summary)
       const costPerRequest = (group: keyof Groups) =>
         Math.max(0, ((used[group] - (idle[group] * seconds) / SECONDS) * 1000) / all.count)
-      const cost = [costPerRequest('instances'), costPerRequest('nginx'), costPerRequest('PostgreSQL')]
+      const cost = [
+        costPerRequest('instances'),
+        costPerRequest('nginx'),
+        costPerRequest('PostgreSQL'),
+      ]
       const sum = cost.reduce((a, b) => a + b, 0)
       baseline ||= sum
       const failed = failures({ ...all, statuses: without404(name, all.statuses) })
@@ -104,7 +116,10 @@ const revalidation = ([page]: RecordedRequest[] = []): VisitorRequest => ({
   headers: { ...page?.headers, 'if-none-match': page?.etag ?? '' },
 })
 
-type Writes = Record<'empty handler' | 'sign-up' | 'sale' | 'scan', (perSecond: number) => VisitorRequest[]>
+type Writes = Record<
+  'empty handler' | 'sign-up' | 'sale' | 'scan',
+  (perSecond: number) => VisitorRequest[]
+>
 
 /**
  * Builds requests for each kind of write, and for an empty handler as the baseline. No two writes
@@ -123,9 +138,12 @@ async function buildWrites(sql: postgres.Sql, url: string, studentDomain: string
   let freshers = 500_000
   const requestCount = (perSecond: number) => perSecond * SECONDS
   return {
-    'empty handler': (perSecond) => Array(requestCount(perSecond)).fill(get('', '/api/bench/handler')),
+    'empty handler': (perSecond) =>
+      Array(requestCount(perSecond)).fill(get('', '/api/bench/handler')),
     'sign-up': (perSecond) =>
-      Array.from({ length: requestCount(perSecond) }, () => signUp(random, freshers++, studentDomain)),
+      Array.from({ length: requestCount(perSecond) }, () =>
+        signUp(random, freshers++, studentDomain),
+      ),
     sale: (perSecond) =>
       sellable.splice(0, requestCount(perSecond)).map(({ id }) => ({
         kind: 'sale',

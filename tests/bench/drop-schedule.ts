@@ -122,11 +122,20 @@ export function planOnSale(load: OnSaleLoad, site: Site): PlannedRequest[] {
 }
 
 /** Plans the given requests at an even rate, sent in turn by `visitors` visitors. */
-export function planSteady(requests: VisitorRequest[], perSecond: number, seconds: number, visitors: number) {
+export function planSteady(
+  requests: VisitorRequest[],
+  perSecond: number,
+  seconds: number,
+  visitors: number,
+) {
   const random = createRandom(perSecond)
   const load = { seed: 0, visitors: Math.round(perSecond * seconds), seconds, burst: 0, pace: 1 }
   return arrivals(random, load).map(
-    (at, i): PlannedRequest => ({ at, visitor: i % visitors, request: requests[i % requests.length] as VisitorRequest }),
+    (at, i): PlannedRequest => ({
+      at,
+      visitor: i % visitors,
+      request: requests[i % requests.length] as VisitorRequest,
+    }),
   )
 }
 
@@ -142,7 +151,12 @@ function visit(random: Random, site: Site, visitor: number, pace: number): Step[
   const steps: Step[] = []
   let now = 0
   const open = (address: string) => {
-    steps.push(...planPage(site, address, cachedPaths).map(({ after, request }) => ({ after: now + after, request })))
+    steps.push(
+      ...planPage(site, address, cachedPaths).map(({ after, request }) => ({
+        after: now + after,
+        request,
+      })),
+    )
     now += drawThinkingTime(random, 8) * 1000 * pace
   }
   for (const address of choosePages(random, site)) open(address)
@@ -172,7 +186,8 @@ const drawThinkingTime = (random: Random, median: number) =>
  */
 function choosePages(random: Random, { performers }: Site): string[] {
   const pages = [random.weighted<string>(ENTRIES)]
-  const openWithChance = (address: string, chance: number) => random.chance(chance) && pages.push(address)
+  const openWithChance = (address: string, chance: number) =>
+    random.chance(chance) && pages.push(address)
   openWithChance('/lineup', 0.5)
   if (pages.includes('/lineup')) openWithChance(random.pick(performers), 0.4)
   openWithChance('/satnica', 0.3)
@@ -208,7 +223,8 @@ function planPage(site: Site, address: string, cachedPaths: Set<string>): Step[]
   })
 }
 
-const listRecordedPaths = ({ pages }: Site) => Object.values(pages).flatMap((all) => all.map((p) => p.path))
+const listRecordedPaths = ({ pages }: Site) =>
+  Object.values(pages).flatMap((all) => all.map((p) => p.path))
 
 export function kindOf(path: string, isPage = false): Kind {
   if (isPage) return 'page'

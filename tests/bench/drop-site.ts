@@ -166,7 +166,8 @@ async function launchVisitors(order: Order) {
     throw new Error(`the load generator ended too early (${code})`)
   })
   failed.catch(() => {})
-  const receiveMessage = <T>() => Promise.race([once(child, 'message').then(([message]) => message as T), failed])
+  const receiveMessage = <T>() =>
+    Promise.race([once(child, 'message').then(([message]) => message as T), failed])
   child.send(order)
   const { ready } = await receiveMessage<{ ready: number }>()
   return {
@@ -225,7 +226,8 @@ function familyOf(pid: number): number {
 function processorMeter(processes: { instances: Instance[]; nginx: number; postmaster: number }) {
   const read = (): Groups => ({
     instances:
-      processes.instances.reduce((sum, { child }) => sum + statOf(child.pid as number)[1], 0) / TICKS_PER_S,
+      processes.instances.reduce((sum, { child }) => sum + statOf(child.pid as number)[1], 0) /
+      TICKS_PER_S,
     nginx: familyOf(processes.nginx) / TICKS_PER_S,
     PostgreSQL: familyOf(processes.postmaster) / TICKS_PER_S,
   })

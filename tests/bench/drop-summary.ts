@@ -124,8 +124,15 @@ export function saturationPoint<S extends { p99: number; failed: number; count: 
   return (broken < 0 ? steps.at(-1) : steps[broken - 1]) ?? null
 }
 
-export const meetsTarget = ({ p99, failed, count }: { p99: number; failed: number; count: number }) =>
-  p99 <= 1000 && failed <= count / 1000
+export const meetsTarget = ({
+  p99,
+  failed,
+  count,
+}: {
+  p99: number
+  failed: number
+  count: number
+}) => p99 <= 1000 && failed <= count / 1000
 
 const time = (ms: number) => (ms < 100 ? ms.toFixed(1) : whole(ms))
 
@@ -171,13 +178,16 @@ const MAX_UTILIZATION = 0.7
 export function capacityRows(front: number, database: number): string[][] {
   const row = (name: string, perSecond: number) => [name, whole(perSecond), whole(perSecond * 300)]
   const visitorsPerSecond = (cores: number, ms: number) => (cores * MAX_UTILIZATION * 1000) / ms
-  const onMachines = (machines: number) => Math.min(visitorsPerSecond(4 * machines, front), visitorsPerSecond(16, database))
+  const onMachines = (machines: number) =>
+    Math.min(visitorsPerSecond(4 * machines, front), visitorsPerSecond(16, database))
   return [
     ['', 'visitors/s', 'in five minutes'],
     row('everything on one core', visitorsPerSecond(1, front + database)),
     row('everything on one machine with 2 cores', visitorsPerSecond(2, front + database)),
     row('everything on one machine with 8 cores', visitorsPerSecond(8, front + database)),
-    ...[2, 4, 16, 64].map((n) => row(`${n} machines with 4 cores, database with 16`, onMachines(n))),
+    ...[2, 4, 16, 64].map((n) =>
+      row(`${n} machines with 4 cores, database with 16`, onMachines(n)),
+    ),
     row('only the database, with 16 cores', visitorsPerSecond(16, database)),
   ]
 }

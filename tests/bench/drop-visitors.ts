@@ -52,7 +52,8 @@ function run(plan: PlannedRequest[], { port, measuredFrom = 0 }: Order): Promise
 
   const finish = (planned: PlannedRequest, status: number | string, bytes: number) => {
     if (!pending.delete(planned)) return
-    if (planned.at >= measuredFrom) stats.record(planned.request.kind, status, now() - planned.at, bytes)
+    if (planned.at >= measuredFrom)
+      stats.record(planned.request.kind, status, now() - planned.at, bytes)
     visits.release(planned.visitor)
   }
   const send = (planned: PlannedRequest) => {
@@ -94,7 +95,8 @@ function run(plan: PlannedRequest[], { port, measuredFrom = 0 }: Order): Promise
     const tick = () => {
       for (; next < plan.length && (plan[next] as PlannedRequest).at <= now(); next++)
         send(plan[next] as PlannedRequest)
-      const isOver = next === plan.length && (pending.size === 0 || now() > last + RESPONSE_TIMEOUT_MS)
+      const isOver =
+        next === plan.length && (pending.size === 0 || now() > last + RESPONSE_TIMEOUT_MS)
       if (isOver) return finishAll()
       const wait = next < plan.length ? (plan[next] as PlannedRequest).at - now() : 20
       setTimeout(tick, Math.max(1, Math.min(20, wait)))

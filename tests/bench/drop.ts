@@ -53,7 +53,11 @@ export async function benchOnSale(
     const { p50, p99 } = totalOf(baseline.summary)
     print(`baseline, empty handler, 300 requests/s: p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`)
     const drop = DEFAULT_ON_SALE(visitors, seconds)
-    printLoad(`on-sale load: ${whole(visitors)} visitors in ${seconds} s`, await run(drop), visitors)
+    printLoad(
+      `on-sale load: ${whole(visitors)} visitors in ${seconds} s`,
+      await run(drop),
+      visitors,
+    )
 
     const steps: Step[] = []
     for (const times of STEPS) {
@@ -88,8 +92,13 @@ function printLoad(title: string, { summary, used, seconds }: Run, visitors: num
     ])}`,
   )
   const costPerVisitor = (seconds: number) => (seconds * 1000) / visitors
-  const costs = [costPerVisitor(used.instances + used.nginx), costPerVisitor(used.PostgreSQL)] as const
-  print(`\ncalculated\n${markdown(capacityRows(...costs))}\n\n${markdown(tenMillionRows(...costs))}`)
+  const costs = [
+    costPerVisitor(used.instances + used.nginx),
+    costPerVisitor(used.PostgreSQL),
+  ] as const
+  print(
+    `\ncalculated\n${markdown(capacityRows(...costs))}\n\n${markdown(tenMillionRows(...costs))}`,
+  )
   print(
     `\nconnections: ${whole(summary.connections)}; requests were sent late by ${ms(summary.late.p99)} ms (p99), ${ms(summary.late.max)} ms (max)`,
   )

@@ -32,7 +32,11 @@ interface ScanTargets {
  * Sends the n-th scan from the phone whose turn it is. Returns its response time in ms; throws if
  * the status is not in `expectedStatuses`.
  */
-export async function scan({ url, phones, tickets }: ScanTargets, n: number, expectedStatuses = [200]) {
+export async function scan(
+  { url, phones, tickets }: ScanTargets,
+  n: number,
+  expectedStatuses = [200],
+) {
   const cookie = phones[n % phones.length] as string
   const { code } = tickets[n % tickets.length] as ScanTargets['tickets'][number]
   const from = performance.now()
@@ -42,7 +46,8 @@ export async function scan({ url, phones, tickets }: ScanTargets, n: number, exp
     body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
   })
   await response.text()
-  if (!expectedStatuses.includes(response.status)) throw new Error(`a scan returned ${response.status}`)
+  if (!expectedStatuses.includes(response.status))
+    throw new Error(`a scan returned ${response.status}`)
   return performance.now() - from
 }
 

@@ -77,7 +77,9 @@ export async function benchMail(url: string, sql: postgres.Sql) {
     const sale = await measureSaleCost(sql, instance.url, headers, measureCost)
     const usageBefore = process.cpuUsage()
     const baseline = await bareLoop(`${sink.url}/emails`, { ...sampleMail, to: 'gost@primjer.hr' })
-    const bare = (({ user, system }) => (user + system) / 1000 / TICKETS)(process.cpuUsage(usageBefore))
+    const bare = (({ user, system }) => (user + system) / 1000 / TICKETS)(
+      process.cpuUsage(usageBefore),
+    )
     const row = (label: string, { perSecond, each }: { perSecond: number; each: number }) => [
       label,
       whole(perSecond),
@@ -89,7 +91,10 @@ export async function benchMail(url: string, sql: postgres.Sql) {
         [`${whole(TICKETS)} mails`, 'mails/s', 'vs. plain Node', 'CPU ms'],
         row('tickets, one per request', tickets),
         row('messages, 100 per request', texts),
-        row(`plain Node: loop of fetch, ${CONCURRENCY} at once`, { perSecond: baseline, each: bare }),
+        row(`plain Node: loop of fetch, ${CONCURRENCY} at once`, {
+          perSecond: baseline,
+          each: bare,
+        }),
         ['after a sale, one at a time', '', '', ratio(sale)],
       ])}`,
     )
@@ -186,7 +191,9 @@ async function processorOf(sql: postgres.Sql, { child }: Instance): Promise<() =
     const all = readdirSync('/proc').flatMap((name) =>
       /^\d+$/.test(name) ? (statOf(name) ?? []) : [],
     )
-    const serverProcesses = all.filter(({ pid, parent }) => [pid, parent].includes(server as number))
+    const serverProcesses = all.filter(({ pid, parent }) =>
+      [pid, parent].includes(server as number),
+    )
     const instanceProcess = all.find(({ pid }) => pid === child.pid)
     return [...serverProcesses, instanceProcess].reduce((sum, info) => sum + (info?.ms ?? 0), 0)
   }

@@ -37,7 +37,12 @@ export class Caller {
   }
 
   /** Sends a request once. Returns null if no response arrived, so that the outcome is unknown. */
-  private async attempt(method: string, path: string, body: unknown, extraHeaders: Record<string, string>) {
+  private async attempt(
+    method: string,
+    path: string,
+    body: unknown,
+    extraHeaders: Record<string, string>,
+  ) {
     const { address } = this.world.members[
       this.memberIndex % this.world.members.length
     ] as World['members'][0]
@@ -64,7 +69,11 @@ export class Caller {
    * failure. All attempts of a write have the same Idempotency-Key. Returns null if the retries
    * were stopped.
    */
-  async requestWithRetries(method: string, path: string, body?: unknown): Promise<CallerResponse | null> {
+  async requestWithRetries(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<CallerResponse | null> {
     // Anonymous callers get a limited number of idempotency keys per network and hour, so each
     // request has another client IP.
     const extraHeaders = {

@@ -49,7 +49,9 @@ export async function compareInstances(
   }
   const requestAll = async (path: string) => {
     const responses = await Promise.all(members.map(({ instance }) => request(instance.url, path)))
-    const texts = responses.map(({ status, text }) => `${status} ${text.replaceAll(VARYING_FIELDS, '')}`)
+    const texts = responses.map(
+      ({ status, text }) => `${status} ${text.replaceAll(VARYING_FIELDS, '')}`,
+    )
     if (new Set(texts).size > 1)
       report(`the instances return different responses for ${path}: ${difference(texts)}`)
     return responses[0]?.text ?? ''
@@ -57,11 +59,17 @@ export async function compareInstances(
   for (const page of PAGES) await requestAll(`/${page}`)
   for (const path of API_PATHS) await requestAll(`/api/${path}/`)
 
-  const flags = JSON.parse(await requestAll('/api/visibility/')) as { name: string; visible: string }[]
+  const flags = JSON.parse(await requestAll('/api/visibility/')) as {
+    name: string
+    visible: string
+  }[]
   for (const [name, visible] of ledger.flags)
     if (visible !== null && flags.find((flag) => flag.name === name)?.visible !== visible)
       report(`${name} is not ${visible}`, name)
-  const texts = JSON.parse(await requestAll('/api/translations/')) as { id: number; value: string }[]
+  const texts = JSON.parse(await requestAll('/api/translations/')) as {
+    id: number
+    value: string
+  }[]
   for (const [id, value] of ledger.texts)
     if (value !== null && texts.find((text) => text.id === id)?.value !== value)
       report(`text ${id} is not “${value}”`, `text ${id}`)
@@ -87,7 +95,8 @@ export async function compareInstances(
     const rows = JSON.parse((await request(instance.url, '/api/reports/arrivals/')).text)
     inside[`the report of ${name}`] = rows.at(-1)?.inside ?? 0
   }
-  for (const [name, { insideVenue }] of ledger.phones) if (insideVenue !== null) inside[name] = insideVenue
+  for (const [name, { insideVenue }] of ledger.phones)
+    if (insideVenue !== null) inside[name] = insideVenue
   if (new Set(Object.values(inside)).size > 1) report(`inside: ${JSON.stringify(inside)}`)
   for (const mismatch of await findCountMismatches(world, ledger)) report(mismatch)
   for (const { instance, name } of members) {
@@ -129,7 +138,10 @@ function difference([first = '', second = '']: string[]): string {
  * Returns a sentence for each phone whose number of guests inside differs from the database. Counts
  * only the guests that this phone scans.
  */
-export async function findCountMismatches({ sql }: World, ledger: AcknowledgedWrites): Promise<string[]> {
+export async function findCountMismatches(
+  { sql }: World,
+  ledger: AcknowledgedWrites,
+): Promise<string[]> {
   const mismatches: string[] = []
   for (const [name, { inside }] of ledger.phones) {
     const ownEmail = `gate@${name.replaceAll(' ', '').toLowerCase()}.example`

@@ -22,7 +22,11 @@ export async function startDatabase(dir: string, report: (what: string) => void)
 
   const waitForStandby = async (seconds: number) => {
     let since = performance.now()
-    for (const startedAt = since; performance.now() - startedAt < seconds * 1000; await sleep(200)) {
+    for (
+      const startedAt = since;
+      performance.now() - startedAt < seconds * 1000;
+      await sleep(200)
+    ) {
       if (!(await primary.hasSyncStandby())) since = performance.now()
       if (performance.now() - since > MIN_REPLICATION_S * 1000) return true
     }

@@ -79,11 +79,13 @@ export async function startFaultyProxy(initialPort: number, chance: () => number
     },
     /** Closes all connections, as if the target server had died. */
     closeConnections: () => {
-      for (const { client, target } of pairs) for (const socket of [client, target]) socket.destroy()
+      for (const { client, target } of pairs)
+        for (const socket of [client, target]) socket.destroy()
     },
     stop: () => {
       endStall()
-      for (const { client, target } of pairs) for (const socket of [client, target]) socket.destroy()
+      for (const { client, target } of pairs)
+        for (const socket of [client, target]) socket.destroy()
       server.close()
     },
   }

@@ -49,7 +49,13 @@ export async function superviseInstance({ name, dir, env, onUnexpected }: Instan
         // With an IPC channel the instance ends together with this process, even if this process is
         // killed.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        env: { ...inheritedEnv, ...command.env, ...env, CHAOS_CLOCK: clock, NODE_ENV: 'production' },
+        env: {
+          ...inheritedEnv,
+          ...command.env,
+          ...env,
+          CHAOS_CLOCK: clock,
+          NODE_ENV: 'production',
+        },
       },
     )
     const launched = child
@@ -77,9 +83,9 @@ export async function superviseInstance({ name, dir, env, onUnexpected }: Instan
     output: () => output,
     isUp: () => child.exitCode === null && child.signalCode === null,
     isReady: async () => {
-      const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3_000) }).catch(
-        () => null,
-      )
+      const response = await fetch(`${url}/api/health`, {
+        signal: AbortSignal.timeout(3_000),
+      }).catch(() => null)
       if (response?.ok) wasReady = true
       return response?.ok ?? false
     },

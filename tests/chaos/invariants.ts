@@ -57,7 +57,12 @@ export const INVARIANTS: Record<
   'each sign-up is stored once': async ({ sql }, ledger, report) => {
     const rows = await sql<{ jmbag: string; n: number }[]>`
       select jmbag, count(*)::int as n from signups group by jmbag`
-    checkStoredOnce(new Map(rows.map(({ jmbag, n }) => [jmbag, n])), ledger.signups, 'sign-up', report)
+    checkStoredOnce(
+      new Map(rows.map(({ jmbag, n }) => [jmbag, n])),
+      ledger.signups,
+      'sign-up',
+      report,
+    )
   },
   'each guest of a sponsor is stored once': async ({ sql }, ledger, report) => {
     const rows = await sql<{ name: string; n: number }[]>`
@@ -85,7 +90,9 @@ export const INVARIANTS: Record<
       const words = (byId.get(guest)?.note ?? '').match(/w\d+/g) ?? []
       const isTwice = new Set(words).size !== words.length
       const missing = acknowledged.filter((word) => !(words as string[]).includes(word))
-      const unexpected = words.filter((word) => !acknowledged.includes(word) && !open.includes(word))
+      const unexpected = words.filter(
+        (word) => !acknowledged.includes(word) && !open.includes(word),
+      )
       if (isTwice || missing.length > 0 || unexpected.length > 0)
         report(
           `texts of bulk jobs, guest ${guest}: acknowledged ${acknowledged}, stored ${words}`,
@@ -218,7 +225,8 @@ export const INVARIANTS: Record<
     for (const { headers, message } of receiver.received) {
       const id = headers['webhook-id'] as string
       const text = JSON.stringify([message.type, message.data])
-      if ((contents.get(id) ?? text) !== text) report(`webhook ${id} was delivered with two contents`)
+      if ((contents.get(id) ?? text) !== text)
+        report(`webhook ${id} was delivered with two contents`)
       contents.set(id, text)
     }
     const stored = await sql<

@@ -83,9 +83,15 @@ async function runPhone({ name, seed, addresses, origin, code, shared, own }: In
     const ticket = random.pick(isOwn ? own : shared)
     const direction = random.chance(0.6) ? 'in' : 'out'
     const { kind, isOffline } = await gate.decideScan({ who: { code: ticket.code }, direction })
-    sendMessage({ kind: 'verdict', text: `${kind}${isOffline ? ' (offline)' : ''} to guest ${ticket.id}` })
+    sendMessage({
+      kind: 'verdict',
+      text: `${kind}${isOffline ? ' (offline)' : ''} to guest ${ticket.id}`,
+    })
     if (gate.state.phase !== 'open')
-      sendMessage({ kind: 'wrong', text: `the gate page is ${gate.state.phase}: ${gate.state.ending}` })
+      sendMessage({
+        kind: 'wrong',
+        text: `the gate page is ${gate.state.phase}: ${gate.state.ending}`,
+      })
     if (kind === 'admitted') inside.set(ticket.id, true)
     if (kind === 'left') inside.set(ticket.id, false)
     if (!isOwn) inside.delete(ticket.id)

@@ -33,11 +33,18 @@ export async function populate(world: World, ledger: AcknowledgedWrites, random:
     return response.body
   }
   const [list] = await sql`select id from guest_lists where role = 'brucosi'`
-  await requestAsAdmin('PUT', 'cash/settings', { on: '1', prices: [{ id: list?.id, cents: PRICE_CENTS }] })
+  await requestAsAdmin('PUT', 'cash/settings', {
+    on: '1',
+    prices: [{ id: list?.id, cents: PRICE_CENTS }],
+  })
   await requestAsAdmin('PUT', 'visibility/COMINGSOON_VISIBILITY', { visible: 1 })
   await requestAsAdmin('PUT', 'night', { capacity: 5_000 })
   const events = [...WEBHOOK_EVENTS]
-  await requestAsAdmin('POST', 'webhooks', { description: 'Proba', url: world.receiver.url, events })
+  await requestAsAdmin('POST', 'webhooks', {
+    description: 'Proba',
+    url: world.receiver.url,
+    events,
+  })
   const [gate] = await sql`select id from gates where deleted_at is null`
 
   let serial = 0

@@ -38,7 +38,11 @@ await runCommand(async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void world.stop(true).finally(() => process.exit(1)))
   try {
-    const { phones, simulations, admin, endLoad } = await populate(world, ledger, createRandom(seed))
+    const { phones, simulations, admin, endLoad } = await populate(
+      world,
+      ledger,
+      createRandom(seed),
+    )
     const impossible = listImpossibleFaults(world)
     for (const [fault, reason] of Object.entries(impossible))
       print(`The fault “${fault}” is left out: ${reason}.`)
@@ -75,7 +79,8 @@ await runCommand(async () => {
         await sleep(500)
       }
     let unfinished = await listUnfinishedWork(world.sql)
-    for (; unfinished.length > 0 && !isLate(); unfinished = await listUnfinishedWork(world.sql)) await sleep(1000)
+    for (; unfinished.length > 0 && !isLate(); unfinished = await listUnfinishedWork(world.sql))
+      await sleep(1000)
     if (unfinished.length > 0) problems.push(`queues are not empty: ${unfinished.join(', ')}`)
     // Waits until every phone has received the passages of the others. Without an event stream a
     // phone polls every few seconds.
@@ -83,7 +88,10 @@ await runCommand(async () => {
     do {
       await sleep(5_000)
       for (const phone of phones) ledger.phones.set(phone.name, await phone.report())
-    } while (performance.now() < phonesDeadline && (await findCountMismatches(world, ledger)).length > 0)
+    } while (
+      performance.now() < phonesDeadline &&
+      (await findCountMismatches(world, ledger)).length > 0
+    )
 
     const startCheck = (promise: string) => {
       const found: string[] = []
@@ -104,7 +112,9 @@ await runCommand(async () => {
       await check(world, ledger, add)
       printResult()
     }
-    const instanceCheck = startCheck('all instances return the same, and no log has an unexpected error')
+    const instanceCheck = startCheck(
+      'all instances return the same, and no log has an unexpected error',
+    )
     await compareInstances(world, ledger, admin, instanceCheck.add)
     instanceCheck.printResult()
     const eventCheck = startCheck('every response was expected, and no instance ended by itself')

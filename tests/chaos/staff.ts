@@ -11,9 +11,18 @@ export async function simulateDesk(
   guests: number[],
   isOver: () => boolean,
 ) {
-  const opened = await caller.write('POST', 'cash/shifts', { floatCents: FLOAT_CENTS }, 200, 201, 409)
-  const shift = opened?.body.id ?? (await caller.requestWithRetries('GET', 'cash/desk'))?.body.shift?.id
-  if (shift === undefined) return caller.world.history.recordUnexpected(`${caller.name} could not open a cash shift`)
+  const opened = await caller.write(
+    'POST',
+    'cash/shifts',
+    { floatCents: FLOAT_CENTS },
+    200,
+    201,
+    409,
+  )
+  const shift =
+    opened?.body.id ?? (await caller.requestWithRetries('GET', 'cash/desk'))?.body.shift?.id
+  if (shift === undefined)
+    return caller.world.history.recordUnexpected(`${caller.name} could not open a cash shift`)
   const till = { cents: FLOAT_CENTS, open: 0 }
   ledger.shifts.set(shift, till)
   const paid = new Map<number, number>()
@@ -41,7 +50,9 @@ export async function simulateDesk(
     if (ticket.open > 0) continue
     const isReturn = ticket.sold > ticket.returned
     const method = caller.random.pick(['cash', 'cash', 'card'])
-    const body = isReturn ? { bought: '0' } : { bought: '1', payment: { way: method, cents: PRICE_CENTS } }
+    const body = isReturn
+      ? { bought: '0' }
+      : { bought: '1', payment: { way: method, cents: PRICE_CENTS } }
     const cents = isReturn ? -(paid.get(guest) ?? 0) : method === 'cash' ? PRICE_CENTS : 0
     if (!(await caller.write('PUT', `guests/${guest}`, body, 200))) {
       ticket.open++
@@ -86,7 +97,11 @@ export async function simulateNotes(
 }
 
 /** Simulates an admin who switches visibility flags and edits site texts. */
-export async function simulateEditor(caller: Caller, ledger: AcknowledgedWrites, isOver: () => boolean) {
+export async function simulateEditor(
+  caller: Caller,
+  ledger: AcknowledgedWrites,
+  isOver: () => boolean,
+) {
   const flags = [
     'LINEUP_VISIBILITY',
     'CJENIK_VISIBILITY',
@@ -102,7 +117,12 @@ export async function simulateEditor(caller: Caller, ledger: AcknowledgedWrites,
     await caller.pause()
     if (texts.length === 0 || caller.random.chance(0.5)) {
       const [flag, visible] = [caller.random.pick(flags), caller.random.pick(['0', '1'])]
-      const done = await caller.write('PUT', `visibility/${flag}`, { visible: Number(visible) }, 200)
+      const done = await caller.write(
+        'PUT',
+        `visibility/${flag}`,
+        { visible: Number(visible) },
+        200,
+      )
       ledger.flags.set(flag, done && visible)
       if (done) caller.recordAcknowledged(`${flag} ${visible}`)
       else return
@@ -123,7 +143,10 @@ export async function simulateEditor(caller: Caller, ledger: AcknowledgedWrites,
 export async function simulateBulkJobs(
   caller: Caller,
   ledger: AcknowledgedWrites,
-  { guestsWithNotes, guestsWithoutTicket }: { guestsWithNotes: number[]; guestsWithoutTicket: number[] },
+  {
+    guestsWithNotes,
+    guestsWithoutTicket,
+  }: { guestsWithNotes: number[]; guestsWithoutTicket: number[] },
   isOver: () => boolean,
 ) {
   for (const guest of guestsWithNotes) ledger.words.set(guest, { acknowledged: [], open: [] })
@@ -142,7 +165,9 @@ export async function simulateBulkJobs(
       if (done) caller.recordAcknowledged(`bulk sale of guests ${ids.join(', ')}`)
       continue
     }
-    const ids = guestsWithNotes.filter((id) => caller.random.chance(0.2) && hasRoomForWord(ledger, id))
+    const ids = guestsWithNotes.filter(
+      (id) => caller.random.chance(0.2) && hasRoomForWord(ledger, id),
+    )
     if (ids.length === 0) continue
     const word = `w${n}`
     const action = { kind: 'note', note: word, how: 'append' }

@@ -14,7 +14,11 @@ export const PAGES = [
 ]
 
 /** Simulates freshers who sign up one after another. */
-export async function simulateSignups(caller: Caller, ledger: AcknowledgedWrites, isOver: () => boolean) {
+export async function simulateSignups(
+  caller: Caller,
+  ledger: AcknowledgedWrites,
+  isOver: () => boolean,
+) {
   for (let n = caller.random.int(400_000); !isOver(); n++) {
     await caller.pause()
     const student = { name: 'Iva', surname: 'Horvat', jmbag: `0036${String(n).padStart(6, '0')}` }

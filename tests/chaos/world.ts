@@ -71,7 +71,13 @@ export async function startWorld(seed: number) {
         },
       })
       const frontProxy = await startFaultyProxy(instance.port, chance)
-      return { name, instance, frontProxy, databaseProxy, address: `http://127.0.0.1:${frontProxy.port}` }
+      return {
+        name,
+        instance,
+        frontProxy,
+        databaseProxy,
+        address: `http://127.0.0.1:${frontProxy.port}`,
+      }
     }),
   )
   const healthChecks = setInterval(() => {
@@ -117,7 +123,8 @@ export async function startWorld(seed: number) {
     stop: async (keepsFiles: boolean) => {
       clearInterval(healthChecks)
       await Promise.all(members.map(({ instance }) => instance.stop()))
-      for (const { frontProxy, databaseProxy } of members) for (const proxy of [frontProxy, databaseProxy]) proxy.stop()
+      for (const { frontProxy, databaseProxy } of members)
+        for (const proxy of [frontProxy, databaseProxy]) proxy.stop()
       await sql.end({ timeout: 1 }).catch(() => {})
       await Promise.all([mails.stop(), receiver.stop()])
       await database.stop()

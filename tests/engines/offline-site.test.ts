@@ -66,7 +66,9 @@ for (const { name, isInstalled, open } of ENGINES)
     it('cached pages open without the server, and the offline notice disappears after the restart', async () => {
       const ticketPath = `/karta/${ticket.code}`
       await go('/')
-      await expect.poll(() => tab.run(readCachedPages)).toEqual(expect.arrayContaining(CACHED_PATHS))
+      await expect
+        .poll(() => tab.run(readCachedPages))
+        .toEqual(expect.arrayContaining(CACHED_PATHS))
       await go(ticketPath)
       await expect.poll(() => tab.run(readCachedPages)).toContain(ticketPath)
       const { port } = site

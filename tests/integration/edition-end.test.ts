@@ -591,14 +591,9 @@ describe('the end of an edition', () => {
     await endEdition(await makeEndBody(), await staff(1))
     const activities =
       await sql`select id::int, entity, entity_id, changes from activities order by id`
-    expect(
-      activities.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 4),
-    ).toEqual([
-      'guests import',
-      'price-list 3',
-      'gates 1',
-      'festival festival',
-    ])
+    expect(activities.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 4)).toEqual(
+      ['guests import', 'price-list 3', 'gates 1', 'festival festival'],
+    )
     expect(activities[2]?.changes).toEqual({ device: [null, '[obrisano]'] })
     expect(activities[3]?.changes).toEqual({
       nightPhone: ['[obrisano]', '[obrisano]'],

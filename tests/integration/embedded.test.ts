@@ -133,7 +133,7 @@ it('writes a small log without personal data, readable only by its owner', async
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
   truncateSync(file, 20_000_000)
-  openLog(file).rest()
+  openLog(file).stopChecks()
   expect(statSync(file).size).toBe(0)
   expect(statSync(`${file}.1`).size).toBe(20_000_000)
   expect(statSync(`${file}.1`).mode & 0o777).toBe(0o600)
@@ -145,7 +145,7 @@ it('empties a large log that cannot be copied, without ending the process', () =
   writeFileSync(file, '')
   truncateSync(file, 20_000_000)
   mkdirSync(`${file}.1`)
-  openLog(file).rest()
+  openLog(file).stopChecks()
   expect(statSync(file).size).toBe(0)
 
   const timers = vi.spyOn(globalThis, 'setInterval')
@@ -155,7 +155,7 @@ it('empties a large log that cannot be copied, without ending the process', () =
   truncateSync(file, 20_000_000)
   rmSync(file)
   expect(checkSize).not.toThrow()
-  log.rest()
+  log.stopChecks()
 })
 
 it('keeps a damaged cluster next to the new one, and reports it', async () => {

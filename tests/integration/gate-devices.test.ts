@@ -315,11 +315,7 @@ describe('a phone', () => {
     const sid = await openSession(sql, user?.id)
     await linkDeviceToSignIn(new Headers({ cookie: phone.headers.cookie as string }), -1, sid)
     expect(await linked()).toBe(current)
-    await linkDeviceToSignIn(
-      new Headers({ cookie: phone.headers.cookie as string }),
-      user?.id,
-      sid,
-    )
+    await linkDeviceToSignIn(new Headers({ cookie: phone.headers.cookie as string }), user?.id, sid)
     expect(await linked()).toBe(sid)
   })
 

@@ -60,7 +60,11 @@ describe('access to the API', () => {
         KINDS.map(async (kind) => {
           const fixture = fixtures[kind]
           for (const [i, expected] of call.statuses.entries()) {
-            const response = await send(fixture.url, call, i === 0 ? {} : fixture.staff(kind, i - 1))
+            const response = await send(
+              fixture.url,
+              call,
+              i === 0 ? {} : fixture.staff(kind, i - 1),
+            )
             expect(response.status, `${CALLERS[i]} by ${kind}`).toBe(expected)
             await expectDescribed(call, response)
           }
@@ -77,7 +81,10 @@ describe('access to the API', () => {
         const sid = await openSession(sql, 2)
         const [deletedUser] = await sql`
         insert into users (name, email, privilege) values ('X', 'x@brucosijada.example', 1) returning id`
-        const [deletedUserSession, endedSession] = [await openSession(sql, deletedUser?.id), await openSession(sql, 2)]
+        const [deletedUserSession, endedSession] = [
+          await openSession(sql, deletedUser?.id),
+          await openSession(sql, 2),
+        ]
         await sql`delete from users where id = ${deletedUser?.id}`
         await sql`update auth_sessions set ended_at = now() where id = ${endedSession}`
         const other = kind === 'bearer' ? 'cookie' : 'bearer'
@@ -191,10 +198,24 @@ describe('the endpoints, their test table and their description', () => {
     for (const call of callsWithBody)
       for (const [status, body, headers] of refusals) {
         const { method, route } = call
-        const requestHeaders = { ...staff('bearer', 1), ...headers, 'x-forwarded-for': newAddress() }
+        const requestHeaders = {
+          ...staff('bearer', 1),
+          ...headers,
+          'x-forwarded-for': newAddress(),
+        }
         const path = `/api/${pathOf(call)}`
-        const response = await sendRaw(url, { method, path, body: Buffer.from(body), headers: requestHeaders })
-        const describedResponse = { route, method, ...response, body: response.text ? JSON.parse(response.text) : undefined }
+        const response = await sendRaw(url, {
+          method,
+          path,
+          body: Buffer.from(body),
+          headers: requestHeaders,
+        })
+        const describedResponse = {
+          route,
+          method,
+          ...response,
+          body: response.text ? JSON.parse(response.text) : undefined,
+        }
         expect(contract.problemOf(describedResponse), `${nameOf(call)} ${status}`).toBeNull()
         // Some endpoints check the gate device, the code or the signature before they read the
         // body.
@@ -229,7 +250,12 @@ describe('the endpoints, their test table and their description', () => {
       const forms = [path.replace(/\/$/, ''), `${path.replace(/\/$/, '')}/`]
       const statuses = await Promise.all(
         forms.map(async (form) => {
-          const response = await send(url, callWithoutBody, callerHeaders, isRead && query ? `${form}?${query}` : form)
+          const response = await send(
+            url,
+            callWithoutBody,
+            callerHeaders,
+            isRead && query ? `${form}?${query}` : form,
+          )
           return response.status
         }),
       )
@@ -319,7 +345,10 @@ describe('responses of the server', () => {
     const { url } = fixtures.bearer
     const response = await sendRaw(url, { method, path: `/api/${path}`, headers: {} })
     expect(response).toMatchObject({ status: 405, allow, type: 'application/json' })
-    expect(JSON.parse(response.text)).toMatchObject({ code: 'wrong_method', detail: expect.any(String) })
+    expect(JSON.parse(response.text)).toMatchObject({
+      code: 'wrong_method',
+      detail: expect.any(String),
+    })
   })
 
   it.each([
@@ -465,7 +494,9 @@ describe('the sponsor slug', () => {
         allText += text
       }
     const maskedSlug = allText.match(/"tag":"(.{36}) Zec d\.o\.o\."/)?.[1]
-    expect(maskedSlug).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(maskedSlug).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
     const lists = `${url}/api/sponsors/public`
     expect((await fetch(`${lists}/?slug=${SLUG}`)).status).toBe(200)
     for (const subpath of ['/', '/guests/'])

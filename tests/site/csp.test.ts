@@ -59,7 +59,9 @@ async function expectStrict(response: Response, name: string) {
   const hashes = scriptsOf(html).map(
     (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
-  expect(new Set(sources.filter((source) => source.startsWith("'sha"))), name).toEqual(new Set(hashes))
+  expect(new Set(sources.filter((source) => source.startsWith("'sha"))), name).toEqual(
+    new Set(hashes),
+  )
   expect(sources, name).toContain("'self'")
   expect(sources.join(' '), name).not.toMatch(/'unsafe-|\*|https?:(?!\/\/)|data:|blob:/)
   expect(policy, name).toContain("object-src 'none'")

@@ -446,7 +446,9 @@ describe('the programme', () => {
     it('the timetable lists sets by stage, and has schedule images for wide and narrow screens', async () => {
       const { main } = await visitFresh('/Satnica', 'Jutarnji vlak')
       expect(elementsOf(main, 'h2').map(textOf)).toEqual(['Velika pozornica', 'Paviljon'])
-      const sets = elementsOf(main, 'li').filter((element) => element.includes('class="timetable-set"'))
+      const sets = elementsOf(main, 'li').filter((element) =>
+        element.includes('class="timetable-set"'),
+      )
       expect(sets.map((element) => textOf(element.replaceAll('–', '')).slice(0, 30))).toEqual([
         expect.stringMatching(/^20:00 20:45 Prvi Bend/),
         expect.stringMatching(/^23:45 01:00 Jutarnji vlak/),

@@ -34,8 +34,7 @@ export async function startApiFixture(
   // TRUST_PROXY lets each request state a client IP of its own in X-Forwarded-For, so that no
   // request reaches a rate limit.
   const instance = await startInstance(url, { TRUST_PROXY: '1', ...env })
-  const users =
-    await sql`select id, privilege from users where email like '_@%' order by privilege`
+  const users = await sql`select id, privilege from users where email like '_@%' order by privilege`
   const tokens = await Promise.all(
     users.map(async ({ id }) => {
       const sid = await openSession(sql, id)

@@ -137,7 +137,11 @@ export function fuzzedFile(seed: number): FuzzedFile {
     const email = `gost.${seed}.${n}@primjer.hr`
     const phone = random.chance(0.5) ? `091 ${1_000_000 + random.int(8_999_999)}` : null
     const isMerged: boolean =
-      isXlsx && kinds.includes('list') && listAbove !== null && !isAfterBlankRow && random.chance(0.3)
+      isXlsx &&
+      kinds.includes('list') &&
+      listAbove !== null &&
+      !isAfterBlankRow &&
+      random.chance(0.3)
     const list: string | null = isMerged ? listAbove : random.pick(['VIP', 'Brucoši'])
     listAbove = list
     if (isMerged) mergeUp(merges, kinds.indexOf('list'), row)
@@ -275,7 +279,8 @@ function csvOf(table: (string | number | null)[][], options: CsvOptions): Uint8A
       return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
     })
     // Adds an inch mark ("), which seems to close the open quote of the row above.
-    if (brokenRow && i === brokenRow && !isQuoted && texts[ignoredColumn]) texts[ignoredColumn] += '"'
+    if (brokenRow && i === brokenRow && !isQuoted && texts[ignoredColumn])
+      texts[ignoredColumn] += '"'
     const line = texts.join(separator)
     return i + 1 === brokenRow && line && !line.includes('"') ? `"${line}` : line
   })
@@ -294,7 +299,11 @@ function csvOf(table: (string | number | null)[][], options: CsvOptions): Uint8A
 }
 
 /** Encodes a text as UTF-8, with one letter in windows-1250 instead. */
-function withForeignByte(text: string, random: Random, addChange: (what: string) => void): Uint8Array {
+function withForeignByte(
+  text: string,
+  random: Random,
+  addChange: (what: string) => void,
+): Uint8Array {
   const positions = [...text.matchAll(/[šžčć]/g)].map(({ index }) => index)
   if (positions.length < 3) return Buffer.from(text)
   addChange('one foreign byte')

@@ -69,7 +69,9 @@ export async function playNight(db: Db, sql: Sql, { events, deliveries }: Night)
       decided: 'alone',
       at: new Date(START + second * 1000),
       takesBack:
-        takesBack === null || ownIds.length === 0 ? null : (ownIds[takesBack % ownIds.length] ?? null),
+        takesBack === null || ownIds.length === 0
+          ? null
+          : (ownIds[takesBack % ownIds.length] ?? null),
     }
     return { ...passage, device: devices[device] as string }
   })

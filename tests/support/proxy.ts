@@ -15,9 +15,9 @@ type ProxyName = keyof ReturnType<typeof findProxies>
 /**
  * Proxies that can be tested on this machine: those that are installed, if openssl is installed.
  */
-export const installedProxies = (Object.entries(findProxies()) as [ProxyName, string | null][]).flatMap(
-  ([name, path]) => (path && !noOpenssl ? [name] : []),
-)
+export const installedProxies = (
+  Object.entries(findProxies()) as [ProxyName, string | null][]
+).flatMap(([name, path]) => (path && !noOpenssl ? [name] : []))
 if (noOpenssl) process.stderr.write(`Proxies are not tested: ${noOpenssl}.\n`)
 
 /** Value of the Strict-Transport-Security header in the configurations of deploy/. */

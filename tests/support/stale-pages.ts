@@ -76,7 +76,8 @@ export async function findStalePages(
     if (i % 3 === 0) {
       shownName = `Verzija ${i}.`
       await put(instance, `sponsors/${sponsorId}`, { name: shownName })
-    } else await put(instance, 'visibility/COMINGSOON_VISIBILITY', { visible: isHidden ? '0' : '1' })
+    } else
+      await put(instance, 'visibility/COMINGSOON_VISIBILITY', { visible: isHidden ? '0' : '1' })
     const acknowledgedAt = performance.now()
     changes.push({ instance, shown: isHidden ? 'hidden' : shownName, sentAt, acknowledgedAt })
     run.waits.push(acknowledgedAt - sentAt)
@@ -111,7 +112,9 @@ export async function findStalePages(
     const all = i % 20 === 0
     if (all) await sleep(GRACE.elsewhere)
     const paths = all ? PATHS : [PATHS[i % PATHS.length] as string]
-    responses.push(...(await Promise.all(instances.flatMap((instance) => paths.map((p) => read(instance, p))))))
+    responses.push(
+      ...(await Promise.all(instances.flatMap((instance) => paths.map((p) => read(instance, p))))),
+    )
     responses.forEach(checkResponse)
   }
   return run

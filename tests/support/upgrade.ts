@@ -66,7 +66,9 @@ export function lostBetween(before: Contents, after: Contents): string[] {
   return Object.entries(before).flatMap(([table, rows]) => {
     const rowsAfter = after[table]
     if (!rowsAfter) return [table]
-    const commonColumns = Object.keys(rows[0] ?? {}).filter((column) => rowsAfter[0] && column in rowsAfter[0])
+    const commonColumns = Object.keys(rows[0] ?? {}).filter(
+      (column) => rowsAfter[0] && column in rowsAfter[0],
+    )
     const missingColumns = Object.keys(rows[0] ?? {}).filter(
       (column) => !commonColumns.includes(column),
     )

@@ -51,7 +51,9 @@ it('a backup restores all rows and the id sequences, and a damaged file changes 
   await sql`insert into translations (key, value) values ('test', ${'a\\b\n\\.\n\t"ž"\r\u2028'})
     on conflict (key) do update set value = excluded.value`
   await sql.end()
-  expect(await runToEnd('backup', { DATABASE_URL: from, ...SECRET }, file)).toMatchObject({ code: 0 })
+  expect(await runToEnd('backup', { DATABASE_URL: from, ...SECRET }, file)).toMatchObject({
+    code: 0,
+  })
   expect(statSync(file).mode & 0o077).toBe(0)
 
   const targetEnv = { DATABASE_URL: to, ...SECRET }

@@ -21,7 +21,9 @@ describe.skipIf(installedProxies.length === 0)('behind nginx and Caddy', () => {
     sql = postgres(database, { max: 1 })
     instances = await Promise.all([startInstance(database, env), startInstance(database, env)])
     const [first, second] = instances
-    proxies = await Promise.all(installedProxies.map((name) => startProxy(name, [first.port, second.port])))
+    proxies = await Promise.all(
+      installedProxies.map((name) => startProxy(name, [first.port, second.port])),
+    )
     admin = { cookie: await demoCookie(first.url, 1), origin: ORIGIN }
   })
   afterAll(async () => {
@@ -133,7 +135,10 @@ describe.skipIf(installedProxies.length === 0)('behind nginx and Caddy', () => {
         await form(new Uint8Array(png), proxy.name),
       )
       expect(`${taken.status} ${taken.status === 201 ? '' : taken.bytes}`).toBe('201 ')
-      const tooLarge = await visitor.request('/api/lineup/', await form(new Uint8Array(26 << 20), 'x'))
+      const tooLarge = await visitor.request(
+        '/api/lineup/',
+        await form(new Uint8Array(26 << 20), 'x'),
+      )
       expect(tooLarge.status).toBe(413)
       expect(json(tooLarge).detail).toBe('Poslano je previše podataka: najviše 24 MB.')
     }
@@ -161,7 +166,10 @@ describe.skipIf(installedProxies.length === 0)('behind nginx and Caddy', () => {
         const visitor = proxy.visitor()
         while (!isOver) {
           const key = { 'idempotency-key': crypto.randomUUID() }
-          const options = { ...baseOptions, headers: { ...headers, ...('body' in baseOptions && key) } }
+          const options = {
+            ...baseOptions,
+            headers: { ...headers, ...('body' in baseOptions && key) },
+          }
           const result = await visitor.request(path, options).then(
             ({ status }) => (status === expectedStatus ? '' : `${status}`),
             (error: Error) => error.message,

@@ -178,7 +178,8 @@ describe('the container image', () => {
         const hasOutcome = () =>
           [
             child.exitCode !== null,
-            existsSync(join(root, 'notified')) && readFileSync(join(root, 'notified'), 'utf8') !== '',
+            existsSync(join(root, 'notified')) &&
+              readFileSync(join(root, 'notified'), 'utf8') !== '',
             /Installing|Building/.test(output),
           ].some(Boolean)
         await expect.poll(hasOutcome, { timeout: 100_000 }).toBe(true)
@@ -212,7 +213,9 @@ interface Service {
 describe('the compose file', () => {
   const compose = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true })
   const example = readFileSync('deploy/env.example', 'utf8')
-  const exampleSettings = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name as string)
+  const exampleSettings = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(
+    ([, name]) => name as string,
+  )
 
   it('names only existing files, services, volumes and settings', () => {
     const services = Object.entries<Service>(compose.services)
@@ -240,7 +243,8 @@ describe('the compose file', () => {
 
   it('has an example file whose settings are known, and valid once filled in', () => {
     const composeSettings = ['SITE', 'POSTGRES_PASSWORD']
-    for (const name of exampleSettings) if (!composeSettings.includes(name)) expect(settingNames).toContain(name)
+    for (const name of exampleSettings)
+      if (!composeSettings.includes(name)) expect(settingNames).toContain(name)
     const filled = parseEnv(
       example.replaceAll(/^([A-Z_]+)=$/gm, `$1=${'festival.example'.repeat(2)}`),
     )
@@ -257,7 +261,8 @@ describe('the compose file', () => {
 describe('the systemd unit', () => {
   const UNIT = 'brucosijada@.service'
   const hasSystemdAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0
-  if (!hasSystemdAnalyze) process.stderr.write('No systemd-analyze here: the service’s unit is not read.\n')
+  if (!hasSystemdAnalyze)
+    process.stderr.write('No systemd-analyze here: the service’s unit is not read.\n')
 
   it('runs the command of npm start, and allows enough time for the shutdown', () => {
     const unit = readFileSync(join('deploy', UNIT), 'utf8')
@@ -267,20 +272,23 @@ describe('the systemd unit', () => {
     expect(compose().stop_grace_period).toBe(`${wait}s`)
   })
 
-  it.runIf(hasSystemdAnalyze)('is valid for systemd, and has an exposure level of at most 2', () => {
-    const file = join(newDir(), UNIT)
-    copyFileSync(join('deploy', UNIT), file)
-    // The path of Node.js differs between machines, and systemd checks that the program exists.
-    const unit = readFileSync(file, 'utf8').replace('/usr/bin/node', process.execPath)
-    writeFileSync(file, unit)
-    const analyze = (...args: string[]) =>
-      spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8', cwd: dirname(file) })
-    const verified = analyze('verify', '--man=no')
-    expect(`${verified.status} ${verified.stderr}`).toBe('0 ')
-    const { stdout } = analyze('security', '--offline=true')
-    const exposure = Number(/Overall exposure level for \S+ ([\d.]+)/.exec(stdout)?.[1])
-    expect(exposure).toBeLessThanOrEqual(2)
-  })
+  it.runIf(hasSystemdAnalyze)(
+    'is valid for systemd, and has an exposure level of at most 2',
+    () => {
+      const file = join(newDir(), UNIT)
+      copyFileSync(join('deploy', UNIT), file)
+      // The path of Node.js differs between machines, and systemd checks that the program exists.
+      const unit = readFileSync(file, 'utf8').replace('/usr/bin/node', process.execPath)
+      writeFileSync(file, unit)
+      const analyze = (...args: string[]) =>
+        spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8', cwd: dirname(file) })
+      const verified = analyze('verify', '--man=no')
+      expect(`${verified.status} ${verified.stderr}`).toBe('0 ')
+      const { stdout } = analyze('security', '--offline=true')
+      const exposure = Number(/Overall exposure level for \S+ ([\d.]+)/.exec(stdout)?.[1])
+      expect(exposure).toBeLessThanOrEqual(2)
+    },
+  )
 })
 
 const compose = () =>

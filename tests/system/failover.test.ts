@@ -121,13 +121,17 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
       headers: headers as Record<string, string>,
     })
   const staff = new Map(
-    await Promise.all(instances.map(async (instance) => [instance, await headersAt(instance)] as const)),
+    await Promise.all(
+      instances.map(async (instance) => [instance, await headersAt(instance)] as const),
+    ),
   )
   const staffAt = (instance: Instance) => staff.get(instance) as object
 
   // The mail service refuses the mail, so that it is still queued at the failover.
   service.behave(() => ({ status: 500 }))
-  const sale = await send(instanceA, 'PUT', `guests/${mailGuest?.id}`, staffAt(instanceA), { bought: '1' })
+  const sale = await send(instanceA, 'PUT', `guests/${mailGuest?.id}`, staffAt(instanceA), {
+    bought: '1',
+  })
   expect(await sale.json()).toMatchObject({ mailedTo: expect.stringContaining('@') })
   const isMailWaiting = `select from mails where state = 'queued' and attempts > 0`
   while ((await first.query(isMailWaiting, 'festival')).length === 0) await sleep(50)
@@ -152,7 +156,9 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
         sales: new Writer((n) =>
           send(instance, 'PUT', `guests/${sold[n]?.id}`, headers, { bought: '1' }),
         ),
-        notes: new Writer((n) => send(instance, 'PUT', `guests/${guestWithNote?.id}`, headers, { note: `${n}` })),
+        notes: new Writer((n) =>
+          send(instance, 'PUT', `guests/${guestWithNote?.id}`, headers, { note: `${n}` }),
+        ),
         scans: new Writer((n) => {
           passages[index * MANY + n] ??= newPassageId()
           const id = passages[index * MANY + n]
@@ -232,9 +238,15 @@ it('no acknowledged write is lost when the primary dies, and the standby takes o
     [0, 404],
     [1, 200],
   ] as const) {
-    const flag = await send(instanceB, 'PUT', 'visibility/COMINGSOON_VISIBILITY', staffAt(instanceB), {
-      visible,
-    })
+    const flag = await send(
+      instanceB,
+      'PUT',
+      'visibility/COMINGSOON_VISIBILITY',
+      staffAt(instanceB),
+      {
+        visible,
+      },
+    )
     expect(flag.status).toBe(200)
     expect(await status(instanceB)).toBe(expected)
     await expect.poll(() => status(instanceA)).toBe(expected)

@@ -45,7 +45,13 @@ afterAll(() => fixture?.stop())
  * Tables that are left out of the checksum, because they change even when a request is refused. For
  * example, rate limits and refused scans are stored.
  */
-const VOLATILE_TABLES = ['rate_limits', 'auth_sessions', 'idempotency_keys', 'migrations', 'passages']
+const VOLATILE_TABLES = [
+  'rate_limits',
+  'auth_sessions',
+  'idempotency_keys',
+  'migrations',
+  'passages',
+]
 /**
  * Tables of which only the number of rows is compared: background jobs update rows, but insert
  * none.
@@ -77,7 +83,10 @@ let tables: string[] | undefined
 /** Checksum of the database after the last accepted write. Null if it must be computed again. */
 let knownChecksum: string | null = null
 
-async function sendAttack(callerHeaders: Record<string, string>, { call, path, headers, body }: Attack) {
+async function sendAttack(
+  callerHeaders: Record<string, string>,
+  { call, path, headers, body }: Attack,
+) {
   const isWrite = call.method !== 'GET'
   if (isWrite) knownChecksum ??= await checksum(fixture.sql)
   const request = {

@@ -116,8 +116,24 @@ it('requests are counted by their route pattern, and scans by their verdict', as
 
 it('a thousand invented URLs make no metric series of their own', async () => {
   // Few of the URLs are pages, because the server renders a page for each of them in vain.
-  const segments = ['guests', 'tags', 'karta', 'gates', 'users', 'stages', 'mailer', 'lineup', 'none']
-  const prefixes = ['', '/lineup', '/_next/static', '/api', ...segments.map((segment) => `/api/${segment}`)]
+  const segments = [
+    'guests',
+    'tags',
+    'karta',
+    'gates',
+    'users',
+    'stages',
+    'mailer',
+    'lineup',
+    'none',
+  ]
+  const prefixes = [
+    '',
+    '/lineup',
+    '/_next/static',
+    '/api',
+    ...segments.map((segment) => `/api/${segment}`),
+  ]
   const requestInvented = async (from: number, to: number) => {
     for (let i = from; i < to; i += 20)
       await Promise.all(
@@ -151,7 +167,9 @@ it('/metrics has every metric that the dashboard and the alerts use', async () =
     ),
   )
   for (const file of ['deploy/grafana.json', 'deploy/alerts.yml']) {
-    const matches = readFileSync(file, 'utf8').matchAll(/\b(brucosijada|nodejs|process)_[a-z0-9_]+/g)
+    const matches = readFileSync(file, 'utf8').matchAll(
+      /\b(brucosijada|nodejs|process)_[a-z0-9_]+/g,
+    )
     const names = [...new Set([...matches].map(([name]) => name))]
     expect(names.length).toBeGreaterThan(5)
     expect(
@@ -210,7 +228,9 @@ it('/metrics responds within 10 s, and shows whether the database responds', asy
     const startedAt = performance.now()
     const { samples } = await scrape()
     expect(performance.now() - startedAt).toBeLessThan(10_000)
-    const hasQueueMetric = [...samples.keys()].some((name) => name.startsWith('brucosijada_mail_queue'))
+    const hasQueueMetric = [...samples.keys()].some((name) =>
+      name.startsWith('brucosijada_mail_queue'),
+    )
     return [samples.get('brucosijada_database_up'), hasQueueMetric]
   }
   expect(await readStatus()).toEqual([1, true])

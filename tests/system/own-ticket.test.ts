@@ -88,7 +88,9 @@ it('many wrong codes from one IP address are refused with 429, but many right co
     for (let at = 0; at < ticketCodes.length; at += 50)
       statuses.push(
         ...(await Promise.all(
-          ticketCodes.slice(at, at + 50).map(async (code) => (await request(`/karta/${code}`)).status),
+          ticketCodes
+            .slice(at, at + 50)
+            .map(async (code) => (await request(`/karta/${code}`)).status),
         )),
       )
     return statuses

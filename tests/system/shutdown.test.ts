@@ -69,7 +69,9 @@ it('the server ends within 15 s of SIGTERM under load, and aborts no request', a
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (;;) {
       const startedAt = performance.now()
-      const response = await fetchStatus(`${running.url}/api/visibility`, agent).catch((error) => error)
+      const response = await fetchStatus(`${running.url}/api/visibility`, agent).catch(
+        (error) => error,
+      )
       if (response instanceof Error) {
         // From 1 s after SIGTERM a connection may be refused, or closed before the request is read.
         const { code } = response as NodeJS.ErrnoException

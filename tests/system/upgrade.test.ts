@@ -185,7 +185,11 @@ describe('during an upgrade to the next release', () => {
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'`
     const headers = fixture.staff('bearer', 1)
     const send = async ({ method, route, path, body, form }: ApiCall) => {
-      const content = form ? new FormData() : method === 'GET' ? undefined : JSON.stringify(body ?? {})
+      const content = form
+        ? new FormData()
+        : method === 'GET'
+          ? undefined
+          : JSON.stringify(body ?? {})
       if (content instanceof FormData)
         for (const [field, value] of Object.entries(form ?? {})) content.append(field, value)
       const response = await fetch(`${url}/api/${path ?? `${route}/`}`, {

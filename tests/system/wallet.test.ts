@@ -31,7 +31,9 @@ async function festival() {
 
 const buttonsOf = async ({ url }: Instance, code: string) => {
   const page = await (await fetch(`${url}/karta/${code}`)).text()
-  return [...page.matchAll(/href="(\/api\/wallet\/(?:apple|google)\/[^"]+)"/g)].map(([, href]) => href)
+  return [...page.matchAll(/href="(\/api\/wallet\/(?:apple|google)\/[^"]+)"/g)].map(
+    ([, href]) => href,
+  )
 }
 
 it('without wallet settings there is no wallet button, and the wallet URLs respond 404', async () => {
@@ -41,7 +43,10 @@ it('without wallet settings there is no wallet button, and the wallet URLs respo
   expect(await buttonsOf(instance, code)).toEqual([])
   for (const wallet of ['apple', 'google']) {
     const walletUrl = `${instance.url}/api/wallet/${wallet}`
-    const [known, unknown] = [await fetch(`${walletUrl}/${code}`), await fetch(`${walletUrl}/${randomUuidV1()}`)]
+    const [known, unknown] = [
+      await fetch(`${walletUrl}/${code}`),
+      await fetch(`${walletUrl}/${randomUuidV1()}`),
+    ]
     expect([known.status, unknown.status]).toEqual([404, 404])
     expect(known.headers.get('referrer-policy')).toBe('no-referrer')
     const [knownBody, { requestId, ...unknownBody }] = [await known.json(), await unknown.json()]

@@ -24,19 +24,29 @@ describe('the changes of an activity entry', () => {
     ])
 
   it('are shown with Croatian labels and formatted values', () => {
-    expect(describedFields('guests', { bought: ['0', '1'], entered: ['1', '0'], name: ['Ana', ''] })).toEqual([
+    expect(
+      describedFields('guests', { bought: ['0', '1'], entered: ['1', '0'], name: ['Ana', ''] }),
+    ).toEqual([
       ['Karta', 'nema', 'kupljena'],
       ['Ulaz', 'unutra', 'nije unutra'],
       ['Ime', 'Ana', 'prazno'],
     ])
-    expect(describedFields('users', { privilege: [2, 4] })).toEqual([['Privilegija', 'Ulaz', 'Ulaz + karte']])
-    expect(describedFields('users', { keyName: [null, 'Zaslon'], keyPrivilege: [null, 3] })).toEqual([
+    expect(describedFields('users', { privilege: [2, 4] })).toEqual([
+      ['Privilegija', 'Ulaz', 'Ulaz + karte'],
+    ])
+    expect(
+      describedFields('users', { keyName: [null, 'Zaslon'], keyPrivilege: [null, 3] }),
+    ).toEqual([
       ['Ključ', null, 'Zaslon'],
       ['Privilegija ključa', null, 'Karte'],
     ])
     expect(describedFields('tags', { name: [null, 'VIP'] })).toEqual([['Naziv', null, 'VIP']])
     expect(
-      describedFields('price-list', { priceEUR: [null, 2.5], tag: [null, 'PIVO'], volume: [0.5, 1] }),
+      describedFields('price-list', {
+        priceEUR: [null, 2.5],
+        tag: [null, 'PIVO'],
+        volume: [0.5, 1],
+      }),
     ).toEqual([
       ['Cijena', null, '2,50 €'],
       ['Kategorija', null, 'PIVO'],
@@ -48,12 +58,12 @@ describe('the changes of an activity entry', () => {
     expect(describedFields('sponsors', { guestsEnabled: ['1', '2'] })).toEqual([
       ['Popis gostiju', 'otvoren do roka', 'otvoren i nakon roka'],
     ])
-    expect(describedFields('festival', { salesState: ['open', 'sold_out'], nightPhone: ['', '112'] })).toEqual(
-      [
-        ['Stanje prodaje', 'u prodaji', 'rasprodano'],
-        ['Telefon za noć', 'prazno', '112'],
-      ],
-    )
+    expect(
+      describedFields('festival', { salesState: ['open', 'sold_out'], nightPhone: ['', '112'] }),
+    ).toEqual([
+      ['Stanje prodaje', 'u prodaji', 'rasprodano'],
+      ['Telefon za noć', 'prazno', '112'],
+    ])
     expect(
       describedFields('programme', {
         name: ['Bura', 'Bal'],

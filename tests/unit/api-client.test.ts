@@ -83,7 +83,11 @@ it('refreshes the sign-in once after a 401 and retries the request once', async 
   expect(await api('GET', '/tags')).toMatchObject({ rows: [] })
   stubResponses(refused, session, refused)
   await expect(api('GET', '/tags')).rejects.toMatchObject({ status: 401 })
-  const expectedRequests = [expect.stringMatching(/^\/api\/tags/), '/api/auth/session', expect.anything()]
+  const expectedRequests = [
+    expect.stringMatching(/^\/api\/tags/),
+    '/api/auth/session',
+    expect.anything(),
+  ]
   expect(requestedUrls).toEqual([...expectedRequests, ...expectedRequests])
 })
 

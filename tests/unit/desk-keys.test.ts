@@ -107,7 +107,9 @@ describe('a JMBAG from a hand scanner', () => {
   it('whose first digits were dropped also loses its other digits and a doubled Enter', () => {
     const digits = dropped()
     const otherPresses = keysOf(['3', '4', '5', 'Enter', 'Enter'], { from: 35 })
-    expect(otherPresses.map((press) => digits.isFromDroppedCard(press))).toEqual(Array(5).fill(true))
+    expect(otherPresses.map((press) => digits.isFromDroppedCard(press))).toEqual(
+      Array(5).fill(true),
+    )
     expect(digits.isFromDroppedCard({ key: 'Enter', timeStamp: 400, target: TICKET })).toBe(false)
   })
 

@@ -80,7 +80,8 @@ describe('the plan of the on-sale load', () => {
   it('requests a file once per visitor, and cached pages again with their ETag, as a browser does', () => {
     const plan = planOnSale(DEFAULT_ON_SALE(3000, 600), site)
     const visits = new Map<number, typeof plan>()
-    for (const planned of plan) visits.set(planned.visitor, [...(visits.get(planned.visitor) ?? []), planned])
+    for (const planned of plan)
+      visits.set(planned.visitor, [...(visits.get(planned.visitor) ?? []), planned])
     for (const visit of visits.values()) {
       const scripts = visit.filter(({ request }) => request.path === '/_next/static/a.js')
       expect(scripts.length).toBeLessThanOrEqual(1)
@@ -89,12 +90,15 @@ describe('the plan of the on-sale load', () => {
           expect(request.headers?.['if-none-match']).toBe(`"${request.path}"`)
     }
     const share = (kind: string) =>
-      new Set(plan.filter(({ request }) => request.kind === kind).map(({ visitor }) => visitor)).size / 3000
+      new Set(plan.filter(({ request }) => request.kind === kind).map(({ visitor }) => visitor))
+        .size / 3000
     expect(share('sign-up')).toBeCloseTo(0.24, 1)
     expect(share('ticket page')).toBeCloseTo(0.05, 1)
     expect(share('bot')).toBeCloseTo(0.03, 1)
     expect(share('page, revalidated')).toBeGreaterThan(0.3)
-    const bodies = plan.flatMap(({ request }) => (request.body ? [JSON.parse(request.body).jmbag] : []))
+    const bodies = plan.flatMap(({ request }) =>
+      request.body ? [JSON.parse(request.body).jmbag] : [],
+    )
     expect(new Set(bodies).size).toBe(bodies.length)
   })
 

@@ -35,5 +35,7 @@ it('the empty daily report says that the people were erased, if tickets were sol
   expect(report).toContain('21.01.2027.')
   expect(report).toContain('href="/admin/end-edition"')
   expect(report).not.toContain('Još nije prodana nijedna karta')
-  expect(renderText(DailyReport, { ...edition, sold: [] })).toContain('Još nije prodana nijedna karta')
+  expect(renderText(DailyReport, { ...edition, sold: [] })).toContain(
+    'Još nije prodana nijedna karta',
+  )
 })

@@ -39,7 +39,9 @@ const warningTexts = (listed: BoardDevice) => warningsOf(listed, NOW).map(({ wha
 
 it('a healthy device has no warnings', () => {
   expect(warningTexts(device())).toEqual([])
-  expect(warningTexts(withStatus({ battery: null, storage: null, queue: 49, camera: 'off' }))).toEqual([])
+  expect(
+    warningTexts(withStatus({ battery: null, storage: null, queue: 49, camera: 'off' })),
+  ).toEqual([])
 })
 
 it('warns of each problem that needs action', () => {
@@ -50,7 +52,9 @@ it('warns of each problem that needs action', () => {
   expect(warningTexts(withStatus({ battery: 0.19 }))).toEqual(['Baterija 19 %'])
   expect(warningTexts(withStatus({ camera: 'denied' }))).toEqual(['Kamera nije dopuštena'])
   expect(warningTexts(withStatus({ camera: 'missing' }))).toEqual(['Nema kamere'])
-  expect(warningTexts(withStatus({ storage: { used: 95, quota: 100 } }))).toEqual(['Memorija uređaja je puna'])
+  expect(warningTexts(withStatus({ storage: { used: 95, quota: 100 } }))).toEqual([
+    'Memorija uređaja je puna',
+  ])
 })
 
 it.each([
@@ -74,7 +78,9 @@ it.each([
 it('does not warn of silence before the first scan', () => {
   const idle = { hasScanned: false, lastSeenAt: ago(3 * MINUTE) }
   expect(warningTexts(device(idle))).toEqual([])
-  expect(warningTexts({ ...withStatus({ rosterAt: ago(16 * MINUTE) }), hasScanned: false })).toEqual([])
+  expect(
+    warningTexts({ ...withStatus({ rosterAt: ago(16 * MINUTE) }), hasScanned: false }),
+  ).toEqual([])
   expect(warningTexts({ ...withStatus({ queue: 1 }), ...idle })).toEqual(['Ne javlja se 3 min'])
   // Before the opening, a paired phone must be ready, so its camera problem is shown. A staff phone
   // may only have opened the page, so its problem is not shown.
@@ -106,7 +112,9 @@ it('recognizes devices that are off duty', () => {
 it('warns of a device off duty that has unsent passages, or may have some', () => {
   const ended = { endsAt: ago(10 * MINUTE) }
   const unsentText = (listed: BoardDevice) => unsentWarningOf(listed)?.what ?? null
-  expect(unsentText({ ...withStatus({ queue: 3 }), ...ended })).toBe('Na kraju je držao 3 neposlanih prolaza')
+  expect(unsentText({ ...withStatus({ queue: 3 }), ...ended })).toBe(
+    'Na kraju je držao 3 neposlanih prolaza',
+  )
   const silent = { ...ended, lastSeenAt: ago(7 * 60 * MINUTE) }
   const mayHaveUnsent = 'Možda drži neposlane prolaze'
   expect(unsentText(device(silent))).toBe(mayHaveUnsent)

@@ -370,7 +370,9 @@ describe('a phone clock that is corrected', () => {
       await waitForDelivery(again)
       expect(Math.abs((server.sinceOf(1) ?? 0) - trueTime)).toBeLessThan(30_000)
       expect(server.sinceOf(2)).toBeNull()
-      const [exitPassage] = [...server.passages.values()].filter(({ verdict }) => verdict === 'left')
+      const [exitPassage] = [...server.passages.values()].filter(
+        ({ verdict }) => verdict === 'left',
+      )
       expect(Math.abs((exitPassage?.at ?? 0) - trueTime - 60_000)).toBeLessThan(30_000)
     },
   )

@@ -61,7 +61,10 @@ it('derives the roster from the drill number: nine guests, one of them banned', 
 it('two phones that scanned the same codes pass and find the duplicates', () => {
   const all = [report('a', CORRECT_SCANS), report('b', CORRECT_SCANS, START + 500)]
   for (const drillReport of all) expect(failed(drillReport, all)).toEqual([])
-  const criteria = evaluateDrill({ report: all[0] as DrillReport, clockOffset: 0, rosterAgeMs: 0 }, all)
+  const criteria = evaluateDrill(
+    { report: all[0] as DrillReport, clockOffset: 0, rosterAgeMs: 0 },
+    all,
+  )
   expect(criteria.find(({ what }) => what.startsWith('Dvostruki'))?.text).toBe('nađeno: 3')
 })
 

@@ -42,7 +42,8 @@ class FakeNetwork {
       this.losing--
       throw new TypeError('lost')
     }
-    if (this.delaysResponse(path)) await new Promise<void>((resolve) => this.pendingReleases.push(resolve))
+    if (this.delaysResponse(path))
+      await new Promise<void>((resolve) => this.pendingReleases.push(resolve))
     return response
   }
 }
@@ -241,7 +242,9 @@ describe('a phone with a network', () => {
       const { network, scan } = await phone(server)
       network.isCut = isCut
       // Ten guests show a screenshot of the ticket of the person before them.
-      const idGroups = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
+      const idGroups = Array.from({ length: 40 }, (_, i) =>
+        i % 4 === 3 ? [i + 1, i + 1] : [i + 1],
+      )
       const debouncer = new ScanDebouncer()
       const verdicts: [number, string][] = []
       let closesAt = Number.POSITIVE_INFINITY
@@ -484,7 +487,8 @@ describe('a phone without a working network', () => {
     await vi.waitFor(() => expect(phoneA.network.hasPending).toBe(true), { timeout: 30_000 })
     expect((await phoneB.scan(1, 'out')).kind).toBe('left')
     const previousRosterAt = phoneA.gate.state.rosterAt ?? 0
-    const expectNewRoster = () => expect(phoneA.gate.state.rosterAt).toBeGreaterThan(previousRosterAt)
+    const expectNewRoster = () =>
+      expect(phoneA.gate.state.rosterAt).toBeGreaterThan(previousRosterAt)
     await vi.waitFor(expectNewRoster, { timeout: 30_000 })
     phoneA.network.release()
     await phoneA.settled()
@@ -932,7 +936,10 @@ it('three phones agree with the server in the end, after any network faults', as
       for (const [guest, kinds] of verdictsByGuest) {
         const voidedIds = new Set([...server.passages.values()].map(({ takesBack }) => takesBack))
         const counted = [...server.passages.values()].filter(
-          (passage) => passage.guestId === guest && passage.verdict === 'admitted' && !voidedIds.has(passage.id),
+          (passage) =>
+            passage.guestId === guest &&
+            passage.verdict === 'admitted' &&
+            !voidedIds.has(passage.id),
         )
         expect(counted.length).toBe(kinds.filter((kind) => kind === 'admitted').length)
       }

@@ -143,7 +143,11 @@ describe('the roster', () => {
 
   it('finds every ticket after several chunks were added', () => {
     const manyGuests = Array.from({ length: 6_000 }, (_, i) => entry(i + 1, `Ime${i}`, 'Prezime'))
-    const roster = rosterOf(manyGuests.slice(0, 2_500), manyGuests.slice(2_500, 5_000), manyGuests.slice(5_000))
+    const roster = rosterOf(
+      manyGuests.slice(0, 2_500),
+      manyGuests.slice(2_500, 5_000),
+      manyGuests.slice(5_000),
+    )
     for (const { id } of manyGuests) expect(roster.byHash(hashOf(id))?.id).toBe(id)
     expect(roster.byHash(hashOf(6_001))).toBeNull()
     expect(names(roster, 'ime5999')).toEqual(['Ime5999 Prezime'])

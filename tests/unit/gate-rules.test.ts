@@ -157,7 +157,9 @@ describe('presenceOf', () => {
     const server = passage('admitted', 1)
     const phonePassage = passage('admitted', 2, server.id)
     expect(presenceOf([server, phonePassage])).toEqual({ since: 2, doubles: [] })
-    expect(presenceOf([server, phonePassage, passage('outside', 3, phonePassage.id)]).since).toBeNull()
+    expect(
+      presenceOf([server, phonePassage, passage('outside', 3, phonePassage.id)]).since,
+    ).toBeNull()
   })
 
   it('orders passages of the same millisecond by id', () => {

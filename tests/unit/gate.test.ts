@@ -11,7 +11,12 @@ describe('the debouncing of scanned codes', () => {
    * Returns the codes that count as new, in pictures taken every 120 ms from `from` until before
    * `until`.
    */
-  const scanPictures = (debouncer: ScanDebouncer, from: number, until: number, ...codes: string[]) => {
+  const scanPictures = (
+    debouncer: ScanDebouncer,
+    from: number,
+    until: number,
+    ...codes: string[]
+  ) => {
     const newCodes: string[] = []
     for (let now = from; now < until; now += 120) {
       const code = debouncer.see(codes, now)

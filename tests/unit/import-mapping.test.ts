@@ -12,7 +12,10 @@ import { guessNameOrder, needsNameReview, splitName, tidyName } from '@/lib/text
 import fc from '../support/property'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
-const noKnownNames = { isFirstName: () => false, isList: (text: string) => /^(vip|brucoši)$/i.test(text) }
+const noKnownNames = {
+  isFirstName: () => false,
+  isList: (text: string) => /^(vip|brucoši)$/i.test(text),
+}
 
 /** Guesses the fields of a table's columns from the headings and the rows below them. */
 const guessed = (headings: string[], ...rows: Cell[][]) =>

@@ -23,11 +23,15 @@ describe('a game round', () => {
   // Rule 12.15: a score counts when a replay of the inputs reaches the same score.
   it('has the same score and duration when replayed, for any seed and player', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, player) => {
-        const { presses, world } = playRound(seed, player)
-        const again = await verifyRound(seed, presses)
-        expect(again).toEqual({ score: world.score, durationMs: (world.steps * 1000) / 120 })
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 0xffffffff }),
+        fc.integer(),
+        async (seed, player) => {
+          const { presses, world } = playRound(seed, player)
+          const again = await verifyRound(seed, presses)
+          expect(again).toEqual({ score: world.score, durationMs: (world.steps * 1000) / 120 })
+        },
+      ),
       { numRuns: 40 },
     )
   })

@@ -99,7 +99,10 @@ describe('a mail to a sponsor', () => {
         edition,
       )
     const mentionsDeadline = /(isteka|Nakon) roka/
-    const [withDeadline, withoutDeadline] = [await mail('2025-10-15T18:00:00.000Z'), await mail(null)]
+    const [withDeadline, withoutDeadline] = [
+      await mail('2025-10-15T18:00:00.000Z'),
+      await mail(null),
+    ]
     for (const part of ['html', 'text'] as const) {
       expect(withDeadline[part]).toMatch(mentionsDeadline)
       expect(withoutDeadline[part]).not.toMatch(mentionsDeadline)

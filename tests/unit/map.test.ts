@@ -210,7 +210,8 @@ describe('geolocation', () => {
     const foundOutside: LocationAction = { type: 'found', position: outside, bounds }
     expect(outcome({ type: 'asked' }, foundOutside)).toMatchObject({ position: null, isAway: true })
     expect(
-      outcome({ type: 'asked' }, { type: 'found', position: inside, bounds }, foundOutside).position,
+      outcome({ type: 'asked' }, { type: 'found', position: inside, bounds }, foundOutside)
+        .position,
     ).toEqual(inside)
   })
 

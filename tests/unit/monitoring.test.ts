@@ -20,7 +20,17 @@ it('a request has the id that our own proxy sent, otherwise a new id', () => {
   expect(requestId(sentId, 1)).toBe(sentId)
   expect(requestId(sentId, 0)).toMatch(GENERATED_ID)
   expect(requestId('x'.repeat(64), 2)).toBe('x'.repeat(64))
-  for (const invalid of ['x'.repeat(65), '', 'a b', 'a\nb', 'a,b', 'č', '<b>', ['a', 'b'], undefined])
+  for (const invalid of [
+    'x'.repeat(65),
+    '',
+    'a b',
+    'a\nb',
+    'a,b',
+    'č',
+    '<b>',
+    ['a', 'b'],
+    undefined,
+  ])
     expect(requestId(invalid, 1)).toMatch(GENERATED_ID)
   const ids = new Set(Array.from({ length: 10_000 }, () => requestId(undefined, 0)))
   expect(ids.size).toBe(10_000)
@@ -137,7 +147,9 @@ it('assessHealth marks only the part that has a problem, and nothing if all part
       .map((entry) => entry.join(' '))
   expect(problemsOf({})).toEqual([])
   expect(problemsOf({ database: 'slow' })).toEqual(['database attention'])
-  expect(problemsOf({ database: 'unreachable', mails: null, gate: null })).toEqual(['database problem'])
+  expect(problemsOf({ database: 'unreachable', mails: null, gate: null })).toEqual([
+    'database problem',
+  ])
   const mails = { isSending: true, waiting: 3, oldest: 5, ofBatches: 900, failed: 0 }
   expect(problemsOf({ mails: { ...mails, oldest: 119 } })).toEqual([])
   expect(problemsOf({ mails: { ...mails, oldest: 120 } })).toEqual(['mails attention'])

@@ -66,6 +66,9 @@ it('turns earlier nights into arrival curves, and skips nights with few guests',
   const arrivalsOf = (night: string, came: number[]) =>
     came.flatMap((n, minute) => (n > 0 ? [{ night, minute, came: n }] : []))
   expect(
-    arrivalCurvesOf([...arrivalsOf('2026-11-19', [50, 0, 100, 50]), ...arrivalsOf('2026-11-20', [3, 9])]),
+    arrivalCurvesOf([
+      ...arrivalsOf('2026-11-19', [50, 0, 100, 50]),
+      ...arrivalsOf('2026-11-20', [3, 9]),
+    ]),
   ).toEqual([[0.25, 0.25, 0.75, 1]])
 })

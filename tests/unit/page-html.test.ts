@@ -55,8 +55,12 @@ describe('scripts of a page', () => {
         `<body><p>x</p>${script('a', ' id="_R_"')}<script>data()</script></body></html>`,
     )
     const [before, ending] = html.split('<script>data()</script>')
-    expect(before).toBe(`<head>${preload('a')}${preload('b')}${preload('c')}${old}</head><body><p>x</p>`)
-    expect(ending).toMatch(/^<script>[^<]*createElement\('script'\)[^<]*<\/script><\/body><\/html>$/)
+    expect(before).toBe(
+      `<head>${preload('a')}${preload('b')}${preload('c')}${old}</head><body><p>x</p>`,
+    )
+    expect(ending).toMatch(
+      /^<script>[^<]*createElement\('script'\)[^<]*<\/script><\/body><\/html>$/,
+    )
   })
 
   it('are not preloaded on a page with a main picture, which loads first', () => {

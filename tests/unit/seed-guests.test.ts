@@ -21,7 +21,8 @@ const sold = (guests: SeedGuest[]) => guests.flatMap((g) => (g.boughtAt ? [g.bou
 
 describe('generated guests', () => {
   it('are the same for the same seed, except their confirmation codes', () => {
-    const plain = (guests: SeedGuest[]) => guests.map(({ confCode: _, ...otherFields }) => otherFields)
+    const plain = (guests: SeedGuest[]) =>
+      guests.map(({ confCode: _, ...otherFields }) => otherFields)
     expect(plain(generate())).toEqual(plain(generate()))
     expect(plain(generate())).not.toEqual(plain(generate({ seed: 8 })))
     const codes = [...generate(), ...generate()].flatMap((g) => g.confCode ?? [])

@@ -144,7 +144,9 @@ describe('letters of a CSV file', () => {
       readTable(readFileSync('tests/cases/07-invisible.csv'), shape),
     )
     const { guests } = JSON.parse(readFileSync('tests/cases/07-invisible.expected.json', 'utf8'))
-    expect(add.map((guest) => [guest.jmbag, guest.name, guest.surname, guest.email])).toEqual(guests)
+    expect(add.map((guest) => [guest.jmbag, guest.name, guest.surname, guest.email])).toEqual(
+      guests,
+    )
   })
 })
 

@@ -119,7 +119,10 @@ describe('the settings of Google Wallet', () => {
     expect(problemOf(account({ client_email: 'x@example.com' }))).toMatch(
       /^GOOGLE_WALLET_SERVICE_ACCOUNT is wrong: it is not the JSON of a service account/,
     )
-    const otherFields = { client_email: 'x@example.com', token_uri: 'https://oauth2.example.com/token' }
+    const otherFields = {
+      client_email: 'x@example.com',
+      token_uri: 'https://oauth2.example.com/token',
+    }
     expect(problemOf(account({ ...otherFields, private_key: 'none' }))).toMatch(
       /^GOOGLE_WALLET_SERVICE_ACCOUNT is wrong: it is not a private key/,
     )

@@ -30,7 +30,11 @@ const VERDICTS: [verdict: string, appearance: string, action: string][] = [
   ['Ne puštaj', 'crveni okvir', 'Ne puštaj i zovi voditelja. Razlog piše na ekranu.'],
   ['Nije kod', 'crtkani okvir', 'To nije karta. Zamoli gosta da otvori QR kod iz maila.'],
   ['Izlaz', 'limun žuto', 'Pusti van. Karta opet vrijedi za ulaz.'],
-  ['Već vani', 'žute pruge', 'Po popisu nije unutra. Ako izlazi, pusti van; ako ulazi, gore prebaci na „Ulaze”.'],
+  [
+    'Već vani',
+    'žute pruge',
+    'Po popisu nije unutra. Ako izlazi, pusti van; ako ulazi, gore prebaci na „Ulaze”.',
+  ],
 ]
 
 const STEPS: [title: string, text: string][] = [

@@ -22,8 +22,7 @@ const NIGHT_END_HOUR = 8
 const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
 
 /** Whether another scan of the same guest counts as a repetition. `now` is in ms. */
-export const isRecent = (passage: OwnPassage, now: number) =>
-  now - timeOf(passage) < REPETITION_MS
+export const isRecent = (passage: OwnPassage, now: number) => now - timeOf(passage) < REPETITION_MS
 
 /**
  * Returns the time at which the page was opened, by the current setting of the phone's clock.
