@@ -301,6 +301,29 @@ describe('a phone with a network', () => {
     await waitForDuplicates(0)
   })
 
+  it('finds a copied ticket also after a scan of it in the wrong direction', async () => {
+    const [phoneA, phoneB] = [await phone(server), await phone(server, 'two')]
+    phoneB.network.isCut = true
+    await phoneA.scan(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await phoneB.scan(1, 'out')).kind).toBe('outside')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect((await phoneB.scan(1)).kind).toBe('admitted')
+    phoneB.network.isCut = false
+    await advanceUntil(() => expect(phoneB.gate.state.doubles).toHaveLength(1))
+  })
+
+  it('lets a guest out who was admitted by another phone, of which it knew nothing', async () => {
+    const [phoneA, phoneB] = [await phone(server), await phone(server, 'two')]
+    phoneB.network.isCut = true
+    await phoneA.scan(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await phoneB.scan(1, 'out')).kind).toBe('outside')
+    phoneB.network.isCut = false
+    await advanceUntil(() => expect(phoneA.gate.device.guest(1)?.since).toBeNull())
+    expect((await phoneA.scan(1)).kind).toBe('admitted')
+  })
+
   it('finds the guest of a ticket that was sold just now, by its code', async () => {
     const { gate } = await phone(server)
     await server.add(50)
