@@ -93,7 +93,10 @@ const IS_OWN_VOIDED = sql`(voided.device_id = ${sql.placeholder('device')}::uuid
  */
 const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
   with checked as (
-    select uploaded.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at, g.entered_at,
+    select uploaded.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
+      -- A scan of a guest who was outside is an exit if the phone did not know of the admission.
+      g.id is not null and (uploaded.verdict in ('admitted', 'left')
+        or uploaded.verdict = 'outside' and g.entered_at < uploaded.at) as changes_presence,
       voided.guest_id = g.id and voided.verdict = uploaded.verdict as is_same_as_voided,
       voided.id is null and exists (select from passages where id = uploaded."takesBack") as is_foreign_void,
       ${DOUBT_REASON} as doubt,
@@ -125,9 +128,8 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
           and not (decided = 'override' and ${sql.placeholder('mayOverride')}::bool) then 'banned'
         when decided <> 'override' and decode(ticket, 'base64') <> coalesce(hash, '') then 'returned'
         when bought_at is null and decided <> 'override' then 'no_ticket'
-      end end, case when guest is not null
-          and (verdict in ('admitted', 'left') or verdict = 'outside' and entered_at < checked.at)
-        then coalesce(doubt, case when is_foreign_void then 'before_joining' end) end),
+      end end, case when changes_presence then
+        coalesce(doubt, case when is_foreign_void then 'before_joining' end) end),
       case when guest is null then substring(sha256(uuid_send(code)) for 16) end
     from checked where refusal is null order by id
     on conflict (id) do nothing
@@ -139,9 +141,7 @@ const insertPassages = prepareStatement<{ id: string; outcome: Outcome }>(sql`
       jsonb_build_object('entered', case counted.verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
         || ${OVERRIDE_DETAIL}
     from counted join checked on checked.id = counted.id
-    where guest_id is not null and ${sql.placeholder('user')}::int is not null
-      -- A scan of a guest who was outside is an exit if the phone did not know of the admission.
-      and (counted.verdict in ('admitted', 'left') or counted.verdict = 'outside' and entered_at < counted.at)
+    where changes_presence and ${sql.placeholder('user')}::int is not null
       -- Skipped if the server recorded the same passage, but its response came too late.
       and is_same_as_voided is not true
   )

@@ -121,7 +121,7 @@ const LEFT_DRILL_KEY = 'gate-left-drill'
 
 /**
  * Shows the gate, or a running drill until its end time. The drill also ends if the event about its
- * end is lost. A volunteer can leave it, because guests may come while the network is really gone.
+ * end is lost. A volunteer can leave the drill, so that guests who come early are admitted.
  */
 function Open({ activateUpdate }: { activateUpdate: (() => void) | null }) {
   const { state } = useGate()
