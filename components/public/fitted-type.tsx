@@ -68,7 +68,9 @@ export function PageHead({ title, lead }: PageHeadProps) {
         <FittedType text={title} />
       </h1>
       {lead && (
-        <p className="poster-sentence max-w-2xl text-3xl md:text-5xl low:text-2xl">{lead}</p>
+        <p className="poster-sentence max-w-2xl text-3xl whitespace-pre-line md:text-5xl low:text-2xl">
+          {lead}
+        </p>
       )}
     </header>
   )

@@ -19,19 +19,38 @@ export interface TextSection {
  */
 export const textOf = (texts: Texts, key: string): string => texts[key] ?? key
 
+/** Puts a text on one line, apart from the line breaks that the organisers wrote as `<br>`. */
+const toLines = (text: string) =>
+  text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?<br ?\/?> ?/gi, '\n')
+
 /**
  * Splits a text into paragraphs at blank lines. `<br>` breaks a line, other markup is plain text.
  */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\r?\n[^\S\n]*\r?\n\s*/)
-    .map((paragraph) =>
-      paragraph
-        .trim()
-        .replace(/\s+/g, ' ')
-        .replace(/ ?<br ?\/?> ?/gi, '\n'),
-    )
+    .map(toLines)
     .filter(Boolean)
+
+/**
+ * Keys of the texts that a page shows in one element: introductions, titles and alternative texts.
+ */
+const UNDIVIDED_KEYS = /^home\.comingsoon$|\.(?:lead|alt|title\d*)$/
+
+/**
+ * Returns the texts as pages show them. In a text that a page does not split into paragraphs, `\n`
+ * replaces `<br>` and a blank line stays; where the page has no line breaks, both are a space.
+ */
+export const toPageTexts = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text = '']) => [
+      key,
+      UNDIVIDED_KEYS.test(key) ? paragraphsOf(text).join('\n\n') : text,
+    ]),
+  )
 
 const ITEM = /^\s*[-–•*]\s+(?=\S)/
 
@@ -48,7 +67,9 @@ export function parseBlocks(text: string): TextBlock[] {
     else runs.push({ isList, lines: [line] })
   }
   return runs.flatMap(({ isList, lines }): TextBlock[] =>
-    isList ? [lines.map((line) => line.replace(ITEM, '').trim())] : paragraphsOf(lines.join('\n')),
+    isList
+      ? [lines.map((line) => toLines(line.replace(ITEM, '')))]
+      : paragraphsOf(lines.join('\n')),
   )
 }
 

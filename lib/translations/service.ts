@@ -3,7 +3,7 @@ import type { Page } from '@/db/queries/list-query'
 import * as queries from '@/db/queries/translations'
 import { crudService } from '@/lib/crud/service'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
-import type { Texts } from './rules'
+import { type Texts, toPageTexts } from './rules'
 import { TRANSLATION_MESSAGES, type Translation } from './schema'
 
 /**
@@ -16,10 +16,10 @@ export const listTranslations = (
 ): Promise<Page<Translation>> =>
   queries.listTranslations(getDb(), listParams(query, queries.TRANSLATION_FIELDS), hidden)
 
-/** Returns all texts by key. */
+/** Returns all texts by key, as the public pages show them. */
 export async function readTexts(): Promise<Texts> {
   const { rows } = await listTranslations({})
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  return toPageTexts(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 
 export const {

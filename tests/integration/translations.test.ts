@@ -6,6 +6,7 @@ import {
   createTranslation,
   deleteTranslation,
   listTranslations,
+  readTexts,
   updateTranslation,
 } from '@/lib/translations/service'
 import { staff } from '../support/factories'
@@ -55,6 +56,32 @@ it('a site text is created only once per key, changed in value or key, and delet
   expect((await listTranslations({ ordering: '-key' })).rows[0]).toEqual(renamed)
   await deleteTranslation(text.id, admin)
   await expect(deleteTranslation(text.id, admin)).rejects.toMatchObject({ status: 404 })
+})
+
+// Rule 13.19: a text keeps its line breaks, which visitors never read as tags.
+it('pages get the line breaks of introductions, titles and image texts without tags', async () => {
+  const admin = await staff(1)
+  const written = {
+    'home.lead': 'Prva noć.<br>Vidimo\nse!',
+    'home.comingsoon': 'Uskoro<br>stižemo.',
+    'lineup.lead': 'Svi ovdje.\n\nI još netko.',
+    'tlocrt.alt': 'Ulaz<br>je na istoku.',
+    'kontakt.title7': 'Za <br>medije',
+    'kontakt.text7': 'Piši<br>nam.',
+    'igrica.lead': '',
+  }
+  for (const [key, value] of Object.entries(written))
+    await createTranslation(newTranslationBody.parse({ key, value }), admin)
+  expect(await readTexts()).toMatchObject({
+    'home.lead': 'Prva noć.\nVidimo se!',
+    'home.comingsoon': 'Uskoro\nstižemo.',
+    'lineup.lead': 'Svi ovdje.\n\nI još netko.',
+    'tlocrt.alt': 'Ulaz\nje na istoku.',
+    'kontakt.title7': 'Za\nmedije',
+    // The page splits this text into paragraphs itself.
+    'kontakt.text7': 'Piši<br>nam.',
+    'igrica.lead': '',
+  })
 })
 
 // Rule 13.18: the key of a text has the form section.name.

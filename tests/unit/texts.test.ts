@@ -99,6 +99,9 @@ describe('texts of pages with other content', () => {
       '5 - 10 minuta -5 °C',
       ['jedno', 'drugo'],
     ])
+    expect(parseBlocks('- Ulaz:<br>istok\n- Izlaz <br> zapad')).toEqual([
+      ['Ulaz:\nistok', 'Izlaz\nzapad'],
+    ])
   })
 
   it('may be pairs of a name and a description, one per line', () => {

@@ -29,7 +29,9 @@ export default async function Igrica() {
       <h1 className="text-signal">
         <WordType text={title} className="[--size:3rem] lg:[--size:6rem]" />
       </h1>
-      {texts['igrica.lead'] && <p className="mt-2 lg:mt-4 lg:text-xl">{texts['igrica.lead']}</p>}
+      {texts['igrica.lead'] && (
+        <p className="mt-2 whitespace-pre-line lg:mt-4 lg:text-xl">{texts['igrica.lead']}</p>
+      )}
       <noscript>
         <p className="mt-4 border-l-4 border-ember pl-4 text-lg font-semibold">
           Igra treba uključen JavaScript. Uključi ga u pregledniku, a dotad pogledaj tko vodi.

@@ -152,7 +152,7 @@ export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: Com
         <h1 className="mt-3">
           <FittedType text={festival.name} className="poster-cutout" />
         </h1>
-        <p className="poster-curtain-lead mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold sm:text-lg">
+        <p className="poster-curtain-lead mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold whitespace-pre-line sm:text-lg">
           {lead ?? 'Zastor je još spušten. Svrati opet koji dan.'}
         </p>
       </div>
@@ -213,7 +213,7 @@ export const SignupCall = ({ address }: { address: string }) => (
 /** Introduction of the home page, written by the organisers (site text `home.lead`). */
 export function Lead({ children }: { children: string }) {
   return (
-    <p className="poster-column poster-sentence pt-16 text-4xl text-pretty md:text-6xl lg:pt-24">
+    <p className="poster-column poster-sentence pt-16 text-4xl text-pretty whitespace-pre-line md:text-6xl lg:pt-24">
       {children}
     </p>
   )

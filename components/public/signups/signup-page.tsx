@@ -24,7 +24,7 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
             <FittedType text="Brucoši" />
           </h1>
           <UntilEnd phase={phase} times={festival}>
-            <p className="mt-5 max-w-md text-lg">
+            <p className="mt-5 max-w-md text-lg whitespace-pre-line">
               {lead ??
                 'Upiši se prije nego što dođeš po kartu: na prodajnom mjestu tada treba samo tvoj JMBAG, a potvrda s QR kodom stiže na studentsku adresu.'}
             </p>
