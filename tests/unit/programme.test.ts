@@ -1,7 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Timetable } from '@/components/public/programme/timetable'
 import { largeTileCount, paragraphsOf, performerAddress, previousAndNext } from '@/lib/lineup/rules'
 import { formatQuantity, groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem, PriceTag } from '@/lib/price-list/schema'
+import type { ProgrammeSet } from '@/lib/programme/schema'
+import type { PublicFestival } from '@/lib/site/types'
 import { formatEuro } from '@/lib/text/money'
 
 const item = (tag: PriceTag, name: string): PriceItem => ({
@@ -41,6 +46,48 @@ describe('the price list', () => {
       ['SOK', 'Cola', 'Tonik'],
       ['OSTALO', 'Kokice'],
     ])
+  })
+})
+
+describe('the timetable', () => {
+  const set = (id: number, stage: string, day: number): ProgrammeSet => ({
+    id,
+    stageId: stage.length,
+    stage,
+    performerId: null,
+    name: `Nastup ${id}`,
+    title: `Nastup ${id}`,
+    slug: null,
+    startsAt: `2026-11-${day}T20:00:00.000Z`,
+    endsAt: `2026-11-${day}T21:00:00.000Z`,
+    visible: '1',
+  })
+
+  it('links to each stage, also to one that has sets only on a later day', () => {
+    const festival = {
+      name: 'Festival',
+      year: 2026,
+      publicUrl: 'https://primjer.hr',
+      opensAt: null,
+      closesAt: null,
+    }
+    const html = renderToStaticMarkup(
+      createElement(Timetable, {
+        festival: festival as PublicFestival,
+        phase: 'before',
+        sets: [set(1, 'Velika', 20), set(2, 'Velika', 21), set(3, 'Mala', 21)],
+        isLineupOpen: false,
+      }),
+    )
+    const links = [...html.matchAll(/href="#(.+?)"/g)].map(([, anchor]) => anchor)
+    const ids = [...html.matchAll(/ id="(.+?)"/g)].map(([, id]) => id)
+    const stages = links.filter((link) => link?.startsWith('pozornica-'))
+    expect(stages).toHaveLength(2)
+    for (const anchor of stages)
+      expect(
+        ids.filter((id) => id === anchor),
+        anchor,
+      ).toHaveLength(1)
   })
 })
 

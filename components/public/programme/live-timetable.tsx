@@ -8,7 +8,7 @@ import { type PhaseClock, usePhase } from '../use-phase'
 import { overlaps, useMarkedSets } from './marked-sets'
 import { NowLine } from './now-line'
 import { SetBlock, Star, type TimetableSet } from './set-block'
-import { StageBoard } from './stage-board'
+import { StageBoard, stageAnchor } from './stage-board'
 import { useNow } from './use-now'
 
 const MINUTE = 60_000
@@ -39,6 +39,7 @@ export function LiveTimetable({ festival, clock, days }: Props) {
   const [isMarkedOnly, setMarkedOnly] = useState(false)
   const all = days.flatMap(({ stages }) => stages.flatMap(({ sets }) => sets))
   const marked = all.filter(({ id }) => markedIds.includes(id))
+  const isShown = ({ id }: TimetableSet) => !isMarkedOnly || markedIds.includes(id)
   const filter = {
     count: marked.length,
     isOn: isMarkedOnly,
@@ -47,7 +48,7 @@ export function LiveTimetable({ festival, clock, days }: Props) {
   return (
     <>
       <ProgrammeData festival={festival} days={days} />
-      <StageBoard days={days} />
+      <StageBoard days={days} isShown={isShown} />
       <div className="timetable">
         <svg aria-hidden="true" className="hidden">
           <symbol id="zvijezda" viewBox="0 0 24 24">
@@ -63,11 +64,11 @@ export function LiveTimetable({ festival, clock, days }: Props) {
             na ovom uređaju.
           </p>
         )}
-        {days.map((day) => (
+        {days.map((day, i) => (
           <DaySection
             key={day.axisStart}
             day={day}
-            isFirst={day === days[0]}
+            earlier={days.slice(0, i)}
             filter={filter}
             marked={marked}
             isOver={isOver}
@@ -87,13 +88,14 @@ interface Filter {
 
 interface DayProps {
   day: TimetableDay
-  isFirst: boolean
+  /** Days before this one. A stage has its anchor on the first day on which it has sets. */
+  earlier: TimetableDay[]
   filter: Filter
   marked: TimetableSet[]
   isOver: boolean
 }
 
-function DaySection({ day, isFirst, filter, marked, isOver }: DayProps) {
+function DaySection({ day, earlier, filter, marked, isOver }: DayProps) {
   const { title, axisStart, hours, unit, stages } = day
   const now = useNow()
   const units = (at: string | number) =>
@@ -102,6 +104,8 @@ function DaySection({ day, isFirst, filter, marked, isOver }: DayProps) {
   // The current time, or null outside the hours of this axis: then no set is marked as over.
   const at = now !== null && units(now) >= 0 && units(now) < last ? now : null
   const overlapping = overlaps(marked)
+  const hasAnchorEarlier = (stage: number) =>
+    earlier.some(({ stages }) => stages.some(({ id }) => id === stage))
   const Heading = title ? 'h3' : 'h2'
   return (
     <section aria-label={title || 'Tko kada svira'} className="poster-column">
@@ -129,7 +133,11 @@ function DaySection({ day, isFirst, filter, marked, isOver }: DayProps) {
           </ol>
         </div>
         {stages.map(({ id, name, sets }) => (
-          <div key={id} id={isFirst ? `pozornica-${id}` : undefined} className="timetable-stage">
+          <div
+            key={id}
+            id={hasAnchorEarlier(id) ? undefined : stageAnchor(id)}
+            className="timetable-stage"
+          >
             <Heading className="timetable-stage-name" style={estimateTextWidth(name)}>
               <span>{name}</span>
             </Heading>

@@ -9,8 +9,17 @@ import { nowAndNext, useNow } from './use-now'
  */
 const NEXT_SET_WINDOW_MS = 12 * 3_600_000
 
+/** Fragment of the URL, without the #, that shows a stage on the timetable. */
+export const stageAnchor = (id: number) => `pozornica-${id}`
+
+interface Props {
+  days: TimetableDay[]
+  /** Whether the timetable shows a set; false for the sets that its filter leaves out. */
+  isShown: (set: TimetableSet) => boolean
+}
+
 /** Links to the stages on the timetable, each with the current and the next set of the stage. */
-export function StageBoard({ days }: { days: TimetableDay[] }) {
+export function StageBoard({ days, isShown }: Props) {
   const all = days.flatMap(({ stages }) => stages)
   const stages = new Map(all.map(({ id, name }) => [id, name]))
   return (
@@ -26,6 +35,7 @@ export function StageBoard({ days }: { days: TimetableDay[] }) {
               name={name}
               sets={parts.flatMap((part) => part.sets)}
               hours={hours}
+              isShown={isShown}
             />
           )
         })}
@@ -46,16 +56,17 @@ interface StageLinkProps {
   sets: TimetableSet[]
   /** Text shown on any other day: the hours or days at which there are sets on this stage. */
   hours: string
+  isShown: Props['isShown']
 }
 
-function StageLink({ id, name, sets, hours }: StageLinkProps) {
+function StageLink({ id, name, sets, hours, isShown }: StageLinkProps) {
   const at = useNow()
   const { now, next } = at === null ? {} : nowAndNext(sets, at)
   const isSoon =
     at !== null && next !== undefined && Date.parse(next.startsAt) - at < NEXT_SET_WINDOW_MS
   return (
     <li>
-      <a href={now ? `#${setAnchor(now.id)}` : `#pozornica-${id}`}>
+      <a href={`#${now && isShown(now) ? setAnchor(now.id) : stageAnchor(id)}`}>
         <span className="stage-board-name">{name}</span>
         <span className="stage-board-now">
           {now && (
