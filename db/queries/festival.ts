@@ -52,6 +52,23 @@ export async function renameProductList(tx: Db, from: string, to: string): Promi
   return row?.id ?? null
 }
 
+/** Fields of an edition that the calendar entry of its night contains. */
+const NIGHT_FIELDS = ['name', 'year', 'opensAt', 'closesAt', 'place', 'address']
+
+const selectNightChanges = prepareStatement<{ times: number; last: string | null }>(sql`
+  select count(*)::int as times, max(at) as last from activities
+  where entity = 'festival' and action = 'changed'
+    and changes ?| ${sql.raw(`array['${NIGHT_FIELDS.join("','")}']`)}`)
+
+/**
+ * Returns how often an admin has changed name, times or place of the night, and the time of the
+ * last such change as ISO text; null without a change.
+ */
+export async function getNightChanges(db: Db): Promise<{ times: number; last: string } | null> {
+  const { times, last } = requireRow((await selectNightChanges(db))[0])
+  return last === null ? null : { times, last }
+}
+
 /**
  * Parts of the festival's setup that are done: sets, prices, a consent document, and the number of
  * admins.

@@ -19,7 +19,7 @@ interface CalendarEvent {
   /** Path of the page with details of the event. */
   path: string
   /** Number of changes of the event, and the time of the last change. */
-  changes?: { times: number; last: string }
+  changes?: { times: number; last: string } | null
 }
 
 /**

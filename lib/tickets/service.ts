@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, getDb } from '@/db/pool'
 import { insertActivities } from '@/db/queries/activities'
+import { getNightChanges } from '@/db/queries/festival'
 import {
   type BulkMail,
   insertMails,
@@ -115,8 +116,9 @@ const mailOf = ({ id, listKind, list, confCode, ...guest }: queries.LostTicket) 
 
 /**
  * Returns the night as a calendar file, for guests with a ticket; the file has no ticket data. It
- * works before the site is live too, because tickets are sent earlier. Throws not_found while the
- * times are not set, and gone after the end of the night.
+ * works before the site is live too, because tickets are sent earlier. Its SEQUENCE counts the
+ * changes of the night, so that a calendar moves the event when the file is added again. Throws
+ * not_found while the times are not set, and gone after the end of the night.
  */
 export async function nightCalendar(): Promise<Response> {
   await requireBeforeEnd()
@@ -130,6 +132,7 @@ export async function nightCalendar(): Promise<Response> {
     name: `${name} ${year}`,
     location: locationOf('', edition),
     path: '/karta',
+    changes: await getNightChanges(getDb()),
   }
   return calendarFile(name, [night], `festival-${year}.ics`)
 }

@@ -3,6 +3,7 @@ import { getDb, getSql } from '@/db/pool'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/db/uuid'
 import { ticketAddress } from '@/lib/festival/addresses'
+import { changeEdition } from '@/lib/festival/service'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { ticketEndpoints } from '@/lib/tickets/endpoints'
 import { readTicket } from '@/lib/tickets/read-ticket'
@@ -313,11 +314,12 @@ describe('a lost ticket', () => {
   })
 })
 
+const requestCalendar = () =>
+  ticketEndpoints['karta/calendar.ics'].GET(new Request('http://x/api/karta/calendar.ics'), {
+    params: Promise.resolve({}),
+  })
+
 it('the calendar file of the night lasts from opening to closing time, and needs both times', async () => {
-  const requestCalendar = () =>
-    ticketEndpoints['karta/calendar.ics'].GET(new Request('http://x/api/karta/calendar.ics'), {
-      params: Promise.resolve({}),
-    })
   await sql`update editions set opens_at = null, closes_at = null where ended_at is null`
   expect((await requestCalendar()).status).toBe(404)
   await sql`update editions set opens_at = '2037-12-04T19:00Z', closes_at = '2037-12-05T04:00Z',
@@ -333,4 +335,26 @@ it('the calendar file of the night lasts from opening to closing time, and needs
       expect.stringMatching(/^LOCATION:Studentski centar/),
     ]),
   )
+})
+
+it('the calendar file of the night counts its changes, so that a calendar moves the event', async () => {
+  await sql`update editions set opens_at = '2037-12-04T19:00Z', closes_at = '2037-12-05T04:00Z'
+    where ended_at is null`
+  await sql`delete from activities where entity = 'festival'`
+  const readVersion = async () =>
+    (await (await requestCalendar()).text())
+      .split('\r\n')
+      .filter((line) => /^(SEQUENCE|LAST-MODIFIED|DTSTART)/.test(line))
+  const first = await readVersion()
+  expect(first).toEqual(['SEQUENCE:0', 'DTSTART:20371204T190000Z'])
+  const admin = await staff(1)
+  await changeEdition({ instagramUrl: 'https://instagram.example/y' }, admin)
+  expect(await readVersion()).toEqual(first)
+  await changeEdition({ opensAt: '2037-12-04T20:00:00Z' }, admin)
+  await changeEdition({ place: 'Velesajam' }, admin)
+  expect(await readVersion()).toEqual([
+    'SEQUENCE:2',
+    expect.stringMatching(/^LAST-MODIFIED:20\d{6}T\d{6}Z$/),
+    'DTSTART:20371204T200000Z',
+  ])
 })
