@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { signupSchema } from '@/lib/signups/schema'
+import { createSignupForm } from '@/components/public/signups/signup-lazy'
+import { type SignupInput, signupSchema } from '@/lib/signups/schema'
 import { exampleStudentEmail, studentEmail } from '@/lib/students/email'
 
 const valid = {
@@ -41,6 +42,34 @@ describe('pre-registration', () => {
   ])('shows the error message for %s', (_, change, field, message) => {
     expect(sentence(change)).toContainEqual([field, message])
   })
+})
+
+// Rule 2.6: the message contains the address that results from the student's own data.
+it('the error of the e-mail address follows a correction of the name, surname or JMBAG', async () => {
+  const wrong: SignupInput = { ...valid, name: 'Vo' }
+  const form = createSignupForm('fer.hr')
+  let message: string | undefined
+  form.subscribe({
+    formState: { errors: true },
+    callback: ({ errors }) => {
+      message = errors?.email?.message
+    },
+  })
+  for (const name of Object.keys(wrong) as (keyof SignupInput)[]) {
+    form.register(name)
+    form.setValue(name, wrong[name])
+  }
+  const type = (name: keyof SignupInput, value: string) =>
+    form.register(name).onChange({ type: 'change', target: { name, value } })
+  await form.handleSubmit(() => {})()
+  expect(message).toBe('Email mora biti u FER formatu (vs51234@fer.hr)')
+  await type('surname', 'Perić')
+  await expect.poll(() => message).toBe('Email mora biti u FER formatu (vp51234@fer.hr)')
+  await type('surname', 'Šarić')
+  await type('name', 'Ivo')
+  await expect.poll(() => message).toBeUndefined()
+  await type('jmbag', '0036599999')
+  await expect.poll(() => message).toBe('Email mora biti u FER formatu (is59999@fer.hr)')
 })
 
 // Rule 2.5: letters of other languages are folded to ASCII.
