@@ -28,6 +28,8 @@ export const SPONSOR_LIST_MESSAGES = {
   badEmail: 'Neispravna e-mail adresa',
   passSent: 'Propusnica je već poslana pa se adresa više ne mijenja.',
   passesTooMany: 'Danas je s ovog popisa poslano previše propusnica. Pokušajte sutra.',
+  passesPostponed: (passes: number) =>
+    `Danas se s ovog popisa više ne može slati. Propusnica za sutra: ${passes}.`,
   loadFailed: 'Greška pri dohvaćanju gostiju',
   addFailed: 'Greška pri unosu gosta',
   deleteFailed: 'Greška pri brisanju gosta',

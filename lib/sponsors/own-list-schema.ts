@@ -131,8 +131,14 @@ export const addedSponsorGuests = z.object({
 
 export type AddedSponsorGuests = z.infer<typeof addedSponsorGuests>
 
-/** Number of passes that this request has queued. */
-export const queuedPassesResponse = z.object({ queued: z.int() })
+export const queuedPassesResponse = z.object({
+  /** Number of passes that this request has queued. */
+  queued: z.int(),
+  /** Number of passes that were left for the next day, because of the daily limit (rule 14.6). */
+  postponed: z.int(),
+})
+
+export type QueuedPasses = z.infer<typeof queuedPassesResponse>
 
 /** A guest on a sponsor's list, with the additional fields that staff see. */
 export const listedGuestResponse = sponsorGuestResponse.extend({

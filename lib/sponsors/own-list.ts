@@ -14,7 +14,13 @@ import { withMail } from '@/lib/jobs/with-mail'
 import type { Mail } from '@/lib/mail/schema'
 import { toMailResponse } from '@/lib/mail/service'
 import { SPONSOR_LIST_MESSAGES, SPONSOR_MESSAGES } from './messages'
-import type { AddedSponsorGuests, ListedGuest, SponsorGuest, SponsorList } from './own-list-schema'
+import type {
+  AddedSponsorGuests,
+  ListedGuest,
+  QueuedPasses,
+  SponsorGuest,
+  SponsorList,
+} from './own-list-schema'
 import { effectiveSetting, passesPerDay, passStateOf } from './rules'
 
 /**
@@ -173,8 +179,9 @@ export async function updateSponsorGuest(input: {
 
 /**
  * Queues the passes of a sponsor's guests, one mail per ticket. A second mail is queued only if the
- * first did not arrive, or was recorded before a mail provider was configured (rule 5.19). Throws
- * not_found for an unknown slug, and too_many above the daily limit of the list.
+ * first did not arrive, or was recorded before a mail provider was configured (rule 5.19). Passes
+ * above the daily limit of the list are left for the next day. Throws not_found for an unknown slug,
+ * and too_many if the limit leaves no pass.
  */
 export async function sendSponsorPasses({
   slug,
@@ -182,22 +189,19 @@ export async function sendSponsorPasses({
 }: {
   slug: string
   ids: number[] | null
-}): Promise<{ queued: number }> {
+}): Promise<QueuedPasses> {
   await limitWrites(slug)
   return withMail(async (tx) => {
     const list = await queries.lockList(tx, slug)
     if (!list) throw noList()
     const hasProvider = isSendingMail()
     const holders = await queries.listPassHolders(tx, { sponsorId: list.id, ids, hasProvider })
-    if (holders.length === 0) return { queued: 0 }
-    if (
-      (await queries.countPassesOfDay(tx, list.id)) + holders.length >
-      passesPerDay(list.guestCap)
-    )
-      throw new ServiceError('too_many', SPONSOR_LIST_MESSAGES.passesTooMany)
+    if (holders.length === 0) return { queued: 0, postponed: 0 }
+    const allowed = passesPerDay(list.guestCap) - (await queries.countPassesOfDay(tx, list.id))
+    if (allowed <= 0) throw new ServiceError('too_many', SPONSOR_LIST_MESSAGES.passesTooMany)
     const queued = await insertMails(
       tx,
-      holders.map(({ id, name, email, confCode, isAgain }) => ({
+      holders.slice(0, allowed).map(({ id, name, email, confCode, isAgain }) => ({
         template: 'sponsor-pass',
         toMail: email,
         name,
@@ -216,7 +220,7 @@ export async function sendSponsorPasses({
       action: 'passes_queued',
       changes: { queued: [null, queued.length] },
     })
-    return { queued: queued.length }
+    return { queued: queued.length, postponed: Math.max(0, holders.length - allowed) }
   })
 }
 

@@ -248,6 +248,26 @@ describe('a sponsor pass', () => {
   })
 
   // Rule 14.6: passes of one sponsor are limited to twice its cap and 20, a day.
+  it('is sent to as many guests as the limit of the day allows, and the others wait', async () => {
+    const emails = Array.from({ length: 25 }, (_, i) => ({
+      name: `Gost ${i}`,
+      email: `gost${i}@primjer.hr`,
+      again: true,
+    }))
+    await sql`update sponsors set guest_cap = 100`
+    await addMany(sponsor.slug, ...emails)
+    await sql`update sponsors set guest_cap = 1`
+    const response = await sendPasses(sponsor.slug)
+    expect(response.status).toBe(202)
+    expect(await response.json()).toEqual({ queued: 22, postponed: 4 })
+    expect((await sendPasses(sponsor.slug)).status).toBe(429)
+    await sql`update mails set created_at = created_at - interval '1 day'`
+    const nextDay = await sendPasses(sponsor.slug)
+    expect(await nextDay.json()).toEqual({ queued: 4, postponed: 0 })
+    expect(new Set((await mails()).map(({ to_mail }) => to_mail)).size).toBe(26)
+  })
+
+  // Rule 14.6.
   it('is refused after 30 passes in a day for a list with a cap of 5', async () => {
     await sql`insert into mails (template, to_mail, sponsor_id)
       select 'sponsor-pass', 'x@primjer.hr', ${sponsor.id} from generate_series(1, 30)`

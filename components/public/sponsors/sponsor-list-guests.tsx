@@ -54,8 +54,13 @@ export function GuestList({ listState, guests, isOpen }: Props) {
   async function sendPasses() {
     setRefusal(null)
     try {
-      const { queued } = await listState.sendPasses(null)
+      const { queued, postponed } = await listState.sendPasses(null)
       setMessage(`Propusnice se šalju: ${countGuests(queued)}.`)
+      if (postponed > 0)
+        setRefusal({
+          sentence: SPONSOR_LIST_MESSAGES.passesPostponed(postponed),
+          code: 'passes_postponed',
+        })
     } catch (error) {
       setRefusal(toRefusal(error, 'Greška pri slanju propusnica'))
     }
