@@ -104,11 +104,14 @@ export function listSponsorGuests(
     .orderBy(asc(guests.id))
 }
 
-/** Deletes a guest on the sponsor list with this slug. Returns null if no list has the slug. */
+/**
+ * Deletes a guest on the sponsor list with this slug. Returns 'inside' for a guest who is inside, and
+ * null if no list has the slug.
+ */
 export function deleteSponsorGuest(
   db: Db,
   { slug, id }: { slug: string; id: number },
-): Promise<{ id: number } | 'closed' | 'no_such_guest' | null> {
+): Promise<{ id: number } | 'closed' | 'no_such_guest' | 'inside' | null> {
   return db.transaction(async (tx) => {
     const sponsor = await lockList(tx, slug)
     if (!sponsor) return null
@@ -119,18 +122,20 @@ export function deleteSponsorGuest(
       .from(sponsors)
       .where(eq(sponsors.id, sponsor.id))
     if (list?.isListClosed) return 'closed'
-    const [row] = await tx
-      .update(guests)
-      .set({ deletedAt: sql`now()` })
+    const [guest] = await tx
+      .select({ name: columns.name, enteredAt: guests.enteredAt })
+      .from(guests)
       .where(and(eq(guests.id, id), isOnListOf(sponsor.id)))
-      .returning({ id: guests.id, name: columns.name })
-    if (!row) return 'no_such_guest'
-    const changes = changesBetween({ name: row.name, sponsor: sponsor.name }, null)
+      .for('update')
+    if (!guest) return 'no_such_guest'
+    if (guest.enteredAt) return 'inside'
+    await tx.update(guests).set({ deletedAt: sql`now()` }).where(eq(guests.id, id))
+    const changes = changesBetween({ name: guest.name, sponsor: sponsor.name }, null)
     // A sponsor is no user, so the activity contains the sponsor's name and no user id.
     const activity = { userId: null, entity: 'guests' as const, entityId: id, action: 'deleted' }
     await insertActivity(tx, { ...activity, changes })
     await redactActivities(tx, 'guests', id)
-    return { id: row.id }
+    return { id }
   })
 }
 

@@ -23,6 +23,7 @@ export const SPONSOR_LIST_MESSAGES = {
   full: 'Već ste unijeli maksimalan broj dozvoljenih gostiju',
   nameMissing: 'Unesite ime i prezime gosta.',
   noSuchGuest: 'Gost nije na popisu.',
+  guestInside: 'Gost je već unutra pa se ne briše s popisa.',
   listMissing: 'Pošaljite popis gostiju.',
   tooManyAtOnce: 'Najviše 2000 gostiju odjednom.',
   badEmail: 'Neispravna e-mail adresa',

@@ -116,12 +116,14 @@ const viewOutcome = (
 
 /**
  * Deletes a guest from a list. Throws not_found for an unknown slug or guest, and conflict if the
- * list is closed.
+ * list is closed or the guest is inside.
  */
 export async function deleteSponsorGuest(key: { slug: string; id: number }): Promise<void> {
   await limitWrites(key.slug)
   const outcome = await queries.deleteSponsorGuest(getDb(), key)
   if (outcome === 'no_such_guest') throw notFound(SPONSOR_LIST_MESSAGES.noSuchGuest)
+  if (outcome === 'inside')
+    throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.guestInside, { code: 'guest_inside' })
   requireOpenList(outcome)
 }
 

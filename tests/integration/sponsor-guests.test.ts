@@ -79,10 +79,27 @@ describe('a sponsor with its link', () => {
     expect(await refusal.json()).toMatchObject({
       detail: 'Već ste unijeli maksimalan broj dozvoljenih gostiju',
     })
+    await addPassages(sql, [guest.id], 'out')
     expect((await remove(slug, guest.id)).status).toBe(204)
     expect((await remove(slug, guest.id)).status).toBe(404)
     expect((await add(slug, 'Eva')).status).toBe(201)
     expect(await names(slug)).toEqual(['Iva', 'Eva'])
+  })
+
+  // Rule 5.8.
+  it('cannot delete a guest who is inside, so the place is not used twice', async () => {
+    const { slug } = sponsor
+    const { id } = await (await add(slug)).json()
+    await add(slug, 'Iva')
+    await addPassages(sql, [id])
+    const refusal = await remove(slug, id)
+    expect(refusal.status).toBe(409)
+    expect(await refusal.json()).toMatchObject({
+      code: 'guest_inside',
+      detail: 'Gost je već unutra pa se ne briše s popisa.',
+    })
+    expect((await add(slug, 'Eva')).status).toBe(409)
+    expect(await (await readList(slug)).json()).toMatchObject({ count: 2, entered: 1 })
   })
 
   it.each(['', '   ', '\u200b', '\u200f \u200b', null, 7, 'x'.repeat(151)])(

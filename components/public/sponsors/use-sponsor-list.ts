@@ -22,7 +22,7 @@ export interface Refusal {
   code: string
 }
 
-const CONFLICTS = ['list_full', 'list_closed', 'pass_sent']
+const CONFLICTS = ['list_full', 'list_closed', 'pass_sent', 'guest_inside']
 
 /** Whether the server has rejected the request (4xx) and so has stored nothing. */
 export const isRejected = (error: unknown) =>
