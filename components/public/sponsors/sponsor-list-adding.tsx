@@ -39,10 +39,11 @@ export function useAdding(listState: SponsorListState) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { isBusy, runSingle } = useSingleFlight()
   /**
-   * Name whose request got no response. The guest may be on the list, and a retry must not add a
-   * second one.
+   * Guest whose request got no response. The guest may be on the list, and a retry must not add a
+   * second one. `isNamesake` says that a guest of the same name was on the list before.
    */
-  const unconfirmed = useRef<string | null>(null)
+  const unconfirmed = useRef<{ fullName: string; isNamesake: boolean } | null>(null)
+  const listed = new Set(listState.view?.guests.map((guest) => foldName(guest.name)))
 
   function type(text: string) {
     typed.current = text
@@ -51,11 +52,15 @@ export function useAdding(listState: SponsorListState) {
 
   /**
    * Adds one guest. A retry uses the request for many guests, which skips names that are on the
-   * list.
+   * list. The retry of a namesake is the same request with the same Idempotency-Key, because the
+   * name alone does not show whether the guest is on the list.
    */
   async function store(fullName: string): Promise<Refusal | undefined> {
     const guest = { name: fullName, email: null }
-    if (unconfirmed.current === fullName) return toOutcome(await listState.addMany([guest])).refusal
+    const isRetry = unconfirmed.current?.fullName === fullName
+    if (isRetry && !unconfirmed.current?.isNamesake)
+      return toOutcome(await listState.addMany([guest])).refusal
+    if (!isRetry) unconfirmed.current = { fullName, isNamesake: listed.has(foldName(fullName)) }
     await listState.add(guest)
   }
 
@@ -87,7 +92,7 @@ export function useAdding(listState: SponsorListState) {
         // Keeps what the sponsor has typed during the request.
         if (typed.current === sent) type('')
       } catch (error) {
-        unconfirmed.current = isRejected(error) ? null : sent
+        if (isRejected(error)) unconfirmed.current = null
         setOutcome({ stored: 0, rejected: [], refusal: toRefusal(error, addFailed) })
       }
     })
@@ -112,7 +117,6 @@ export function useAdding(listState: SponsorListState) {
   }
 
   const typedNames = pasted === null ? [name.trim()] : parsePaste(pasted).map((guest) => guest.name)
-  const listed = new Set(listState.view?.guests.map((guest) => foldName(guest.name)))
 
   return {
     single: { name, onName: type, isBusy, onAdd: addOne, takesFocus: hasClosedMany },
