@@ -32,9 +32,12 @@ export interface ValidatedGuest extends PastedGuest {
 }
 
 const HEADINGS =
-  /^(ime|prezime|ime( i)? prezime|prezime( i)? ime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|#)$/i
+  /^(ime|prezime|ime( i)? prezime|prezime( i)? ime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|rb\.?|redni broj|tel\.?|mob\.?|(broj )?(telefona?|mobitela?)|jmbag|oib|#)$/i
 /** Numbering or bullet before a name: `1.`, `12)`, `-` or `•`. */
 const BULLET = /^(?:\d{1,4}[.)]\s*|\d{1,4}\s+(?=\p{L})|[-–•*]\s+)/u
+
+/** Telephone number or another long number after a name, or alone: `091 234-5678`. */
+const LONG_NUMBER = /(^|\s[–—:-]? ?)\+?\(?\d[\d\s()/.–-]{5,}$/
 
 /** Part of a pasted line: a name, an e-mail address, or both, as in `Ana Anić <ana@primjer.hr>`. */
 interface Cell {
@@ -60,6 +63,15 @@ export function parsePaste(text: string): PastedGuest[] {
     const isOneGuest = isTabbed || (isInColumns && addressesIn(cells) < 2)
     return isOneGuest ? [joinCells(cells)] : splitCells(cells)
   })
+}
+
+/**
+ * Whether a text for the field of one name has more than a name: several guests, or an e-mail
+ * address.
+ */
+export function hasMoreThanName(text: string): boolean {
+  const guests = parsePaste(text)
+  return guests.length > 1 || guests.some(({ email }) => email !== null)
 }
 
 const isOneWord = (name: string) => name !== '' && !name.includes(' ')
@@ -129,11 +141,11 @@ const withoutQuotes = (text: string) =>
     .trim()
 
 /**
- * Returns a name without quotes, numbering and titles. The text before a comma is the surname:
- * `Bukvić, Jasna` becomes `Jasna Bukvić`.
+ * Returns a name without quotes, numbering, long numbers and titles. The text before a comma is the
+ * surname: `Bukvić, Jasna` becomes `Jasna Bukvić`.
  */
 function plainName(text: string): string {
-  const parts = withoutQuotes(text).replace(BULLET, '').split(',')
+  const parts = withoutQuotes(text).replace(LONG_NUMBER, '').replace(BULLET, '').split(',')
   const isTitles = findTitleParts(parts)
   const [surname = '', ...names] = parts.filter((_, i) => !isTitles[i])
   return [...names, surname]

@@ -38,6 +38,19 @@ const offline = async (names: string[], fullName: string) => {
   return form
 }
 
+describe('a typed name with an e-mail address', () => {
+  it.each(['Ana Anić ana@primjer.hr', 'Ana Anić, ana@primjer.hr', 'Ana Anić <ana@primjer.hr>'])(
+    'is not stored as a name, but checked in the form for many guests: %s',
+    async (text) => {
+      const { single, add, addMany } = renderAdding()
+      single.onName(text)
+      expect(await single.onAdd()).toBe(false)
+      expect(add).not.toHaveBeenCalled()
+      expect(addMany).not.toHaveBeenCalled()
+    },
+  )
+})
+
 describe('a guest whose request got no response', () => {
   it('is sent again as the same request if a guest of the same name was on the list', async () => {
     const { single, add, addMany } = await offline(['Ivan Horvat'], 'ivan  Horvat')

@@ -28,6 +28,22 @@ describe('a pasted list of guests', () => {
     expect(parsePaste('Mia Mić, Mia <mia@primjer.hr>')[0]?.email).toBe('mia@primjer.hr')
   })
 
+  it('may have telephone numbers and other long numbers, which are no part of a name', () => {
+    const text = 'Rb.\tIme\tPrezime\tBroj mobitela\n1\tAna\tAnić\t091 234-5678\n2\tIva\tIvić\t'
+    expect(names(text)).toEqual(['Ana Anić', 'Iva Ivić'])
+    expect(names('Ana Anić; +385 (91) 234 5678; ana@x.hr')).toEqual(['Ana Anić'])
+    expect(names('Ana Anić 0912345678\nIva Ivić, 0036512345\nEva Ević – 091/234-567')).toEqual([
+      'Ana Anić',
+      'Iva Ivić',
+      'Eva Ević',
+    ])
+    expect(names('Gost 12\nAna Anić +1\nAna-Marija Anić')).toEqual([
+      'Gost 12',
+      'Ana Anić +1',
+      'Ana-Marija Anić',
+    ])
+  })
+
   it.each<[string, [string, string | null][]]>([
     [
       'Jasna Bukvić <Jasna@x.hr>; Tin Oreb <tin@x.hr>',

@@ -6,7 +6,7 @@ import { useTypedBeforeHydration } from '@/components/ui/use-typed-before-hydrat
 import { MAX_GUEST_NAME_LENGTH } from '@/db/catalogue/guest-names'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
-import { parsePaste } from '@/lib/sponsors/paste'
+import { hasMoreThanName, parsePaste } from '@/lib/sponsors/paste'
 import { countGuests } from '@/lib/sponsors/rules'
 import { isBlank } from '@/lib/text/clean'
 import { foldName } from '@/lib/text/fold'
@@ -68,8 +68,9 @@ export function useAdding(listState: SponsorListState) {
     const sent = typed.current
     // A blank name is ignored (rule 5.9).
     if (isBlank(sent)) return false
-    // Several names in the field for one guest are shown in the form for many, to be checked there.
-    if (parsePaste(sent).length > 1) {
+    // Several names, or a name with an e-mail address, are shown in the form for many, to be checked
+    // there.
+    if (hasMoreThanName(sent)) {
       type('')
       setPasted(sent)
       return false
@@ -178,7 +179,7 @@ export function AddGuest(props: Props) {
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    if (!/[\r\n@]/.test(text.trim()) && parsePaste(text).length < 2) return
+    if (!/[\r\n]/.test(text.trim()) && !hasMoreThanName(text)) return
     event.preventDefault()
     onPasteMany(text)
   }
