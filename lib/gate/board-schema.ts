@@ -135,6 +135,10 @@ export const boardResponse = z.object({
   /** Build id of the server. */
   release: z.string(),
   gates: z.array(gateResponse.extend({ devices: z.array(boardDevice) })),
+  /** Deleted gates with devices that are still shown, since they may have unsent passages. */
+  deletedGates: z.array(
+    gateResponse.pick({ id: true, name: true }).extend({ devices: z.array(boardDevice) }),
+  ),
   /**
    * Duplicate admissions: unresolved ones, then duplicates that were resolved within the last day.
    */

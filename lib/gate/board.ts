@@ -22,17 +22,22 @@ import type { Board, GateChange, GateView } from './board-schema'
  * Reads the whole gate board for one response. The queries run in parallel, not in one snapshot.
  */
 export async function readBoard(): Promise<Board> {
-  const [gates, devices, doubles, objections, pairings] = await Promise.all([
+  const [gates, allGates, devices, doubles, objections, pairings] = await Promise.all([
     queries.listGates(getDb()),
+    queries.listAllGates(getDb()),
     queries.listDevices(getDb()),
     queries.listDuplicateAdmissions(getDb()),
     queries.listDisputedAdmissions(getDb()),
     queries.listPairings(getDb()),
   ])
-  const withDevices = gates.map((gate) => ({
+  const withDevices = <G extends { id: number }>(gate: G) => ({
     ...gate,
     devices: devices.filter(({ gateId }) => gateId === gate.id),
-  }))
+  })
+  const deletedGates = allGates
+    .filter(({ id }) => gates.every((gate) => gate.id !== id))
+    .map(({ id, name }) => withDevices({ id, name }))
+    .filter(({ devices }) => devices.length > 0)
   // The queries return untyped rows with the fields of the schema. A development build checks the
   // response against the schema.
   const typedRows = { doubles, objections, pairings } as Pick<
@@ -42,7 +47,8 @@ export async function readBoard(): Promise<Board> {
   return {
     now: new Date().toISOString(),
     release: BUILD_ID,
-    gates: withDevices as Board['gates'],
+    gates: gates.map(withDevices) as Board['gates'],
+    deletedGates: deletedGates as Board['deletedGates'],
     ...typedRows,
   }
 }

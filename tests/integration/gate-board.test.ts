@@ -181,6 +181,23 @@ it('shows for 48 hours an ended device that has unsent passages, or was silent a
   expect(shown.sort()).toEqual(['Drži', 'Nedavna', 'Šutjela'])
 })
 
+// Rule 6.26: the board is the only place that says which phones may have unsent passages.
+it('shows the ended devices of a deleted gate', async () => {
+  const admin = await staff(1)
+  const gate = newGateBody.parse({ name: 'Jug' })
+  const south = await board.createGate(gate, admin)
+  const device = await makeDevice('Iva', { gate_id: south.id, created_at: inHours(-2) })
+  await admitOffline((await makeGuest(BOUGHT)).id, device, 60)
+  await board.revokeDevice(device, admin)
+  const empty = await board.createGate({ ...gate, name: 'Istok' }, admin)
+  for (const { id } of [south, empty]) await board.deleteGate(id, admin)
+  const { gates, deletedGates } = await read()
+  expect(gates.flatMap(({ devices }) => devices)).toEqual([])
+  expect(deletedGates).toMatchObject([
+    { name: 'Jug', devices: [{ label: 'Iva', isRevoked: true, hasScanned: true }] },
+  ])
+})
+
 // Rule 9.19: the log keeps no name of a volunteer.
 it('revokes a device once, keeps it on the board and logs it without its name', async () => {
   const admin = await staff(1)

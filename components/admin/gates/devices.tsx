@@ -19,25 +19,27 @@ import type { Board, BoardDevice } from '@/lib/gate/board-schema'
 import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 
 interface Props {
-  gate: Board['gates'][number]
+  gate: Board['deletedGates'][number]
   board: Pick<Board, 'now' | 'release'>
+  isDeleted?: boolean
 }
 
 /** Devices of a gate: first the active ones, then those whose gate shift is over. */
-export function Devices({ gate, board }: Props) {
+export function Devices({ gate, board, isDeleted = false }: Props) {
   const now = Date.parse(board.now)
   const active = gate.devices.filter((device) => isOnDuty(device, now))
   const ended = gate.devices.filter((device) => !isOnDuty(device, now))
   return (
     <>
-      {active.length > 0 ? (
+      {active.length > 0 && (
         <DataTable
           caption={`Uređaji: ${gate.name}, ukupno ${formatNumber(active.length)}`}
           rows={active}
           rowKey={({ id }) => id}
           columns={columnsOf(board)}
         />
-      ) : (
+      )}
+      {active.length === 0 && !isDeleted && (
         <p className="rounded-lg border border-dashed border-edge-2 px-4 py-6 text-center text-muted">
           Ovdje još nitko ne skenira.
         </p>

@@ -43,14 +43,14 @@ export function GatesScreen() {
 }
 
 function GateBoard({ board }: { board: Board }) {
-  const { gates, now } = board
+  const { gates, deletedGates, now } = board
   const isSingle = gates.length === 1
   const activeDevices = gates.flatMap(({ devices }) =>
     devices.filter((device) => isOnDuty(device, Date.parse(now))),
   )
   return (
     <div className="grid gap-8">
-      {gates.every(({ devices }) => devices.length === 0) ? (
+      {[...gates, ...deletedGates].every(({ devices }) => devices.length === 0) ? (
         <FirstSteps />
       ) : (
         <Summary board={board} activeDevices={activeDevices} />
@@ -70,6 +70,12 @@ function GateBoard({ board }: { board: Board }) {
             />
           </div>
           <Devices gate={gate} board={board} />
+        </section>
+      ))}
+      {deletedGates.map((gate) => (
+        <section key={gate.id} aria-label={`${gate.name} (obrisan)`}>
+          <h2 className="mb-3 text-lg font-bold break-words">{gate.name} (obrisan)</h2>
+          <Devices gate={gate} board={board} isDeleted />
         </section>
       ))}
       <Settings gates={gates} />
