@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Db, getDb } from '@/db/pool'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/gates'
+import { lockGuest } from '@/db/queries/guests'
 import { decideAndRecord } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { activityLogger, logActivity } from '@/lib/activities/record'
@@ -197,8 +198,8 @@ export function resolveDuplicate(
 }
 
 /**
- * Resolves a disputed admission. `led_out` records an exit, `taken_back` voids the passage. Throws
- * not_found, or conflict if the dispute is already resolved.
+ * Resolves a disputed admission. `led_out` records an exit if the guest is inside, `taken_back`
+ * voids the passage. Throws not_found, or conflict if the dispute is already resolved.
  */
 export function resolveDispute(
   passage: string,
@@ -214,7 +215,8 @@ export function resolveDispute(
       throw alreadyResolved()
     const { guestId } = dispute
     if (guestId === null) return
-    if (settled === 'led_out')
+    // A guest who has already left needs no exit: it would count as a refusal at the gate.
+    if (settled === 'led_out' && (await lockGuest(tx, guestId))?.enteredAt)
       await decideAndRecord(tx, {
         id: newPassageId(),
         who: { id: guestId },

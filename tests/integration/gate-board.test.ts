@@ -283,3 +283,19 @@ it('resolves a disputed admission: the guest stays or is led out', async () => {
     status: 404,
   })
 })
+
+it('records one exit of a guest who is led out for several disputed admissions', async () => {
+  const admin = await staff(1)
+  const guest = await makeGuest(BOUGHT)
+  const admissions = [
+    await admitOffline(guest.id, await makeDevice('Iva'), 9, 'banned'),
+    await admitOffline(guest.id, await makeDevice('Ante'), 4, 'banned'),
+  ]
+  await runConcurrently(2, (i) => board.resolveDispute(admissions[i] as string, 'led_out', admin))
+  const exits =
+    await sql`select verdict from passages where guest_id = ${guest.id} and direction = 'out'`
+  expect(exits).toEqual([{ verdict: 'left' }])
+  expect(await presence(guest.id)).toEqual({ entered_at: null })
+  const disputes = (await read()).objections.filter((dispute) => dispute.guest?.id === guest.id)
+  expect(disputes.map(({ settled }) => settled)).toEqual(['led_out', 'led_out'])
+})
