@@ -1,4 +1,4 @@
-import { formatAgo, formatDuration } from '@/lib/time/zagreb'
+import { formatAgo, formatDateTime, formatDuration, nextZagrebHour } from '@/lib/time/zagreb'
 import type { BoardDevice as CountedDevice } from './board-schema'
 
 type BoardDevice = Omit<CountedDevice, 'admitted'>
@@ -16,6 +16,12 @@ const LONG_QUEUE_LENGTH = 50
 const MAX_CLOCK_OFFSET_MS = 60_000
 const MIN_BATTERY_SHARE = 0.2
 const MAX_STORAGE_SHARE = 0.9
+
+/** Hour in Zagreb at which a gate shift ends, unless an admin types another end. */
+const DEFAULT_END_HOUR = 6
+
+/** Returns the end of a gate shift that starts now, as an admin would type it. */
+export const defaultShiftEnd = (now: Date) => formatDateTime(nextZagrebHour(now, DEFAULT_END_HOUR))
 
 export const isOnDuty = ({ goneAt, endsAt }: BoardDevice, now: number) =>
   goneAt === null && Date.parse(endsAt) > now

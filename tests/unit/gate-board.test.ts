@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { cameraStatus } from '@/components/gate/screens/camera'
-import { isOnDuty, noticesOf, unsentWarningOf, warningsOf } from '@/lib/gate/board-rules'
+import {
+  defaultShiftEnd,
+  isOnDuty,
+  noticesOf,
+  unsentWarningOf,
+  warningsOf,
+} from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
 import { formatDuration, nextZagrebHour } from '@/lib/time/zagreb'
 
@@ -141,4 +147,11 @@ it('formats durations in Croatian, and finds the next 6 o’clock in Zagreb for 
   expect(morning('2025-10-17T23:30:00Z')).toBe('2025-10-18T04:00:00.000Z')
   // Summer time ends during this night.
   expect(morning('2025-10-25T20:00:00Z')).toBe('2025-10-26T05:00:00.000Z')
+})
+
+// The page with the pairing codes may be open since before the end of an earlier shift.
+it('a gate shift ends by default at the next 6 o’clock from now', () => {
+  const end = (text: string) => defaultShiftEnd(new Date(text))
+  expect(end('2025-10-17T03:59:00Z')).toBe('17.10.2025. 06:00')
+  expect(end('2025-10-17T16:00:00Z')).toBe('18.10.2025. 06:00')
 })

@@ -10,12 +10,10 @@ import { DateTimeField } from '@/components/ui/date-time-field'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { type ApiError, api } from '@/lib/api-client/client'
+import { defaultShiftEnd } from '@/lib/gate/board-rules'
 import type { Pairing } from '@/lib/gate/board-schema'
-import { formatDateTime, nextZagrebHour, parseZagrebDateTime } from '@/lib/time/zagreb'
+import { parseZagrebDateTime } from '@/lib/time/zagreb'
 import { useSeconds } from './use-board'
-
-/** Default hour, in Zagreb time, at which a gate shift ends. */
-const DEFAULT_END_HOUR = 6
 
 const NOT_A_TIME = 'Upišite vrijeme kao dd.mm.gggg. hh:mm.'
 
@@ -24,9 +22,7 @@ const NOT_A_TIME = 'Upišite vrijeme kao dd.mm.gggg. hh:mm.'
  * the code.
  */
 export function usePairing(gateId: number) {
-  const [until, setUntil] = useState(() =>
-    formatDateTime(nextZagrebHour(new Date(), DEFAULT_END_HOUR)),
-  )
+  const [typedEnd, setTypedEnd] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const [pairing, setPairing] = useState<Awaited<ReturnType<typeof createPairing>> | null>(null)
   const createPairing = (instant: Date) =>
@@ -40,8 +36,11 @@ export function usePairing(gateId: number) {
     errorMessage: null,
   })
 
+  // Computed again each time, because the page may be open for longer than a shift.
+  const readEnd = () => typedEnd ?? defaultShiftEnd(new Date())
+
   function createCode() {
-    const instant = parseZagrebDateTime(until)
+    const instant = parseZagrebDateTime(readEnd())
     setProblem(instant ? '' : NOT_A_TIME)
     if (instant)
       run(instant, {
@@ -49,7 +48,7 @@ export function usePairing(gateId: number) {
         onError: ({ detail }: ApiError) => setProblem(detail),
       })
   }
-  return { until, setUntil, problem, pairing, createCode, isPending }
+  return { until: readEnd(), setUntil: setTypedEnd, problem, pairing, createCode, isPending }
 }
 
 interface Props {
