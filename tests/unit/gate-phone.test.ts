@@ -983,3 +983,16 @@ it('three phones agree with the server in the end, after any network faults', as
     { numRuns: 4 },
   )
 }, 120_000)
+
+it('a phone shows the new name of its gate when an admin renames the gate', async () => {
+  const { gate, send } = await streamingPhone(server)
+  const shownGate = () => gate.state.me?.device.gate
+  expect(shownGate()).toBe('Ulaz')
+  const renamed = gate.state.me?.gates.map((each) => ({ ...each, name: `${each.name} 2` }))
+  send({ gates: renamed })
+  await advanceUntil(() => expect(shownGate()).toBe('Ulaz 2'))
+  // The gate was deleted at the moment when the device was registered there.
+  send({ gates: renamed?.slice(1) })
+  await advanceUntil(() => expect(gate.state.me?.gates).toHaveLength(1))
+  expect(shownGate()).toBe('Ulaz 2')
+})

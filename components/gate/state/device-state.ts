@@ -333,7 +333,7 @@ export class DeviceState {
     if (persisted.me)
       persisted.me = {
         ...persisted.me,
-        ...(gates && { gates }),
+        ...(gates && { gates, device: withGateName(persisted.me.device, gates) }),
         ...(drill !== undefined && { drill }),
         ...(fill !== undefined && { fill }),
       }
@@ -435,6 +435,12 @@ export class DeviceState {
     return guest && { ...guest, since: this.log.sinceOf(guest.id, guest.since) }
   }
 }
+
+/** Takes the name of the device's gate from the list of gates, since a gate may be renamed. */
+const withGateName = (device: Me['device'], gates: Me['gates']): Me['device'] => ({
+  ...device,
+  gate: gates.find(({ id }) => id === device.gateId)?.name ?? device.gate,
+})
 
 const withoutName = (duplicate: DuplicateAdmission): DuplicateAdmission => ({
   ...duplicate,
