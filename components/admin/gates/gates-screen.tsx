@@ -43,7 +43,8 @@ export function GatesScreen() {
 }
 
 function GateBoard({ board }: { board: Board }) {
-  const { gates, deletedGates, now } = board
+  // During an upgrade, an instance of the previous release sends no deleted gates.
+  const { gates, deletedGates = [], now } = board
   const isSingle = gates.length === 1
   const activeDevices = gates.flatMap(({ devices }) =>
     devices.filter((device) => isOnDuty(device, Date.parse(now))),
