@@ -217,6 +217,8 @@ export const DESK_MESSAGES = {
     `Brucoš je uspješno kupio kartu. Pošta nije postavljena: mail na ${email} je zabilježen, ali nije poslan.`,
   soldWithoutMail: 'Brucoš je uspješno kupio kartu, ali nema adrese na koju bi mail bio poslan.',
   alreadySold: (when: string) => `Karta je već prodana ${when}. Novi mail nije poslan.`,
+  alreadyReturned:
+    'Karta je već poništena. Ako je novac za nju već vraćen, ne vraćajte ga ponovno.',
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   EMPTY_DESK,
 } from '@/components/admin/desk/desk-state'
 import { formatCents } from '@/lib/cash/rules'
+import { DESK_MESSAGES } from '@/lib/guests/rules'
 
 const BOX = 'box'
 const TICKET = 'ticket'
@@ -137,6 +138,28 @@ describe('the change due', () => {
   it('is shown only when it is positive', () => {
     expect(changeDueLabel(800)).toBe(`Za vratiti ${formatCents(800)}`)
     expect([0, -200, null].map(changeDueLabel)).toEqual([undefined, undefined, undefined])
+  })
+})
+
+// Rule 3.20: a paid ticket is refunded only once.
+describe('a return', () => {
+  const bought = { id: 7, name: 'Ana', surname: 'Kos', bought: '1', changed: true }
+  const shown = { ...EMPTY_DESK, guest: bought as never, dialog: 'return' as const }
+  const returned = (changed: boolean) =>
+    deskReducer(shown, {
+      type: 'saved',
+      guest: { ...bought, bought: '0', changed } as never,
+      kind: 'return',
+    })
+
+  it('of a ticket that was returned meanwhile warns against a second refund', () => {
+    const { message, dialog, guest } = returned(false)
+    expect(message).toEqual({ tone: 'error', text: DESK_MESSAGES.alreadyReturned })
+    expect([dialog, guest?.bought]).toEqual([null, '0'])
+  })
+
+  it('that took effect shows no error', () => {
+    expect(returned(true)).toMatchObject({ message: null, dialog: null, guest: { bought: '0' } })
   })
 })
 

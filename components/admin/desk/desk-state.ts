@@ -82,6 +82,9 @@ export const EMPTY_DESK: DeskState = {
   moves: 0,
 }
 
+/** A change of the student at the desk. */
+export type DeskChange = 'sale' | 'return' | 'names'
+
 type DeskAction =
   | { type: 'typed'; text: string }
   | { type: 'searching' }
@@ -93,7 +96,7 @@ type DeskAction =
   | { type: 'picked'; choice: SignupChoice }
   | { type: 'dialog'; dialog: DeskState['dialog'] }
   | { type: 'saving'; what: NonNullable<DeskState['saving']> }
-  | { type: 'saved'; guest: ChangedGuest; sale: boolean }
+  | { type: 'saved'; guest: ChangedGuest; kind: DeskChange }
   | { type: 'added' }
   | { type: 'refused'; text: string; isLost?: boolean }
   | { type: 'backOnline' }
@@ -225,14 +228,21 @@ function afterReread(state: DeskState, guest: Guest): DeskState {
   return { ...state, guest, name, surname, message: isStored ? null : state.message }
 }
 
+/**
+ * Shows the guest as stored after a change. A sale or a return that changed nothing was done before:
+ * by another seller, or by a request whose response was lost. It is an error that the seller must
+ * read, because money is taken and paid back only once.
+ */
 function afterSave(
   state: DeskState,
-  { guest, sale }: { guest: ChangedGuest; sale: boolean },
+  { guest, kind }: { guest: ChangedGuest; kind: DeskChange },
 ): DeskState {
   const { mailedTo, isMailSet, payment = null } = guest
   const stored = toStoredGuest(guest)
   const now = { ...state, payment, guest: stored, name: stored.name, surname: stored.surname }
-  if (!sale) return { ...now, dialog: null }
+  if (kind === 'return' && !guest.changed)
+    return { ...now, dialog: null, message: error(DESK_MESSAGES.alreadyReturned) }
+  if (kind !== 'sale') return { ...now, dialog: null }
   if (mailedTo !== null) return { ...now, dialog: 'sold', mailedTo, isMailSet }
   const when = formatDateTime(stored.boughtTicketTime ?? new Date())
   return { ...now, message: error(DESK_MESSAGES.alreadySold(when)) }

@@ -8,7 +8,7 @@ import type { PaymentInput } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/schema'
-import { chosenByName, deskReducer, EMPTY_DESK } from './desk-state'
+import { chosenByName, type DeskChange, deskReducer, EMPTY_DESK } from './desk-state'
 import { whenReachable } from './when-reachable'
 
 /** Delay in ms between the last key and the search (rule 14.1). */
@@ -162,17 +162,18 @@ export function useDesk(till: DeskTill) {
   }
 
   async function change(
-    what: 'ticket' | 'names',
+    kind: DeskChange,
     body: object,
-    successMessage?: (guest: ChangedGuest) => string,
+    successMessage?: (guest: ChangedGuest) => string | undefined,
   ) {
     if (!state.guest || state.saving) return
-    dispatch({ type: 'saving', what })
+    dispatch({ type: 'saving', what: kind === 'names' ? 'names' : 'ticket' })
     try {
       const guest = await api('PUT', '/guests/[id]', { params: { id: state.guest.id }, body })
       till.ticketChanged(guest)
-      dispatch({ type: 'saved', guest, sale: successMessage === undefined })
-      if (successMessage) toast.success(successMessage(guest))
+      dispatch({ type: 'saved', guest, kind })
+      const message = successMessage?.(guest)
+      if (message) toast.success(message)
     } catch (error) {
       dispatch({ type: 'refused', text: errorMessageOf(error), isLost: isLost(error) })
       if (!(error instanceof ApiError)) return
@@ -221,7 +222,7 @@ export function useDesk(till: DeskTill) {
 
   function sell() {
     const problem = canBuy(state) ? guest && till.problem(guest.id) : GUEST_MESSAGES.nameMissing
-    if (!problem) return change('ticket', { ...changedNames(), bought: '1', payment })
+    if (!problem) return change('sale', { ...changedNames(), bought: '1', payment })
     dispatch({ type: 'refused', text: problem })
     dispatch({ type: 'moveOn' })
   }
@@ -270,8 +271,8 @@ export function useDesk(till: DeskTill) {
     searchNow: () => searchText(state.text, { moveOn: true }),
     saveNames: () => change('names', changedNames(), () => 'Ime i prezime su spremljeni.'),
     returnTicket: () =>
-      change('ticket', { bought: '0', payment: payment && {} }, (guest) =>
-        describeReturn(guest.payment),
+      change('return', { bought: '0', payment: payment && {} }, (guest) =>
+        guest.changed ? describeReturn(guest.payment) : undefined,
       ),
   }
 }
