@@ -3,6 +3,8 @@ import { choiceByKey, ScannerDigits, startsNewJmbag } from '@/components/admin/d
 import {
   changeDueLabel,
   chosenByName,
+  type DeskAction,
+  type DeskState,
   deskReducer,
   EMPTY_DESK,
 } from '@/components/admin/desk/desk-state'
@@ -161,6 +163,27 @@ describe('a return', () => {
   it('that took effect shows no error', () => {
     expect(returned(true)).toMatchObject({ message: null, dialog: null, guest: { bought: '0' } })
   })
+})
+
+describe('the payment of a student', () => {
+  const guest = { id: 7, name: 'Ana', surname: 'Kos', bought: '0' } as never
+  const show = (state: DeskState) => deskReducer(state, { type: 'opened', guest, moveOn: true })
+  const card = { way: 'card', received: '20' } as const
+  const paying = deskReducer(show(EMPTY_DESK), { type: 'paying', change: card })
+
+  it('is kept until another student is searched for, also after an error', () => {
+    expect(paying.typedPayment).toEqual({ ...card, reason: '' })
+    const refused = deskReducer(paying, { type: 'refused', text: 'Nema veze' })
+    expect(refused.typedPayment).toEqual(paying.typedPayment)
+  })
+
+  it.each<DeskAction>([{ type: 'next' }, { type: 'searching' }, { type: 'typed', text: '0036' }])(
+    'is cash again when the same student comes again after %j',
+    (action) => {
+      const again = show(deskReducer(paying, action))
+      expect(again.typedPayment).toEqual({ way: 'cash', reason: '', received: '' })
+    },
+  )
 })
 
 describe('a late response about a student', () => {

@@ -1,4 +1,4 @@
-import { formatCents } from '@/lib/cash/rules'
+import { formatCents, type PaymentMethod } from '@/lib/cash/rules'
 import type { Receipt } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { DESK_MESSAGES, deskOutcome } from '@/lib/guests/rules'
@@ -22,6 +22,13 @@ interface Message {
   lost?: 'search' | 'change'
 }
 
+/** Payment of a student, as selected and typed at the desk. */
+export interface TypedPayment {
+  way: PaymentMethod
+  reason: string
+  received: string
+}
+
 export interface DeskState {
   /** Text of the JMBAG box: digits, or letters of a name. */
   text: string
@@ -38,6 +45,7 @@ export interface DeskState {
   name: string
   surname: string
   choices: SignupChoice[]
+  typedPayment: TypedPayment
   /** Freshers found by the searched name. */
   named: NamedFresher[]
   /** Sign-ups with the searched JMBAG, which is on no guest list. */
@@ -57,12 +65,16 @@ export interface DeskState {
   moves: number
 }
 
+/** Payment of every student who is shown, also of one who comes again: cash is preselected. */
+const DEFAULT_PAYMENT: TypedPayment = { way: 'cash', reason: '', received: '' }
+
 const NO_RESULT = {
   guest: null,
   soldBy: null,
   name: '',
   surname: '',
   choices: [],
+  typedPayment: DEFAULT_PAYMENT,
   named: [],
   unlisted: [],
   mayAdd: false,
@@ -85,7 +97,7 @@ export const EMPTY_DESK: DeskState = {
 /** A change of the student at the desk. */
 export type DeskChange = 'sale' | 'return' | 'names'
 
-type DeskAction =
+export type DeskAction =
   | { type: 'typed'; text: string }
   | { type: 'searching' }
   | { type: 'searched'; found: BrucosiSearch; moveOn: boolean }
@@ -94,6 +106,7 @@ type DeskAction =
   | { type: 'searchFailed'; more?: string }
   | { type: 'edited'; field: 'name' | 'surname'; value: string }
   | { type: 'picked'; choice: SignupChoice }
+  | { type: 'paying'; change: Partial<TypedPayment> }
   | { type: 'dialog'; dialog: DeskState['dialog'] }
   | { type: 'saving'; what: NonNullable<DeskState['saving']> }
   | { type: 'saved'; guest: ChangedGuest; kind: DeskChange }
@@ -150,6 +163,8 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
         name: action.choice.name,
         surname: action.choice.surname,
       }
+    case 'paying':
+      return { ...state, typedPayment: { ...state.typedPayment, ...action.change } }
     case 'dialog':
       return { ...state, dialog: action.dialog }
     case 'saving':
@@ -257,6 +272,10 @@ export const chosenByName = (
   found: NamedFresher[],
   isPressed: boolean,
 ): NamedFresher | undefined => (isPressed && found.length === 1 ? found[0] : undefined)
+
+/** Whether a reason or the received cash is typed. */
+export const hasTypedPayment = ({ reason, received }: TypedPayment) =>
+  reason !== '' || received !== ''
 
 /** Returns the Croatian message after a sale, with the address of the ticket mail. */
 export function describeSale({ mailedTo, isMailSet }: Pick<DeskState, 'mailedTo' | 'isMailSet'>) {

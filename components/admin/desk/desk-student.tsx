@@ -12,6 +12,7 @@ import { canBuy, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { ticketAddress } from '@/lib/students/email'
 import { isBlank } from '@/lib/text/clean'
 import { formatDateTime } from '@/lib/time/zagreb'
+import type { TypedPayment } from './desk-state'
 import { chooseByKey, PaymentChoice, PaymentSummary } from './payment'
 import { ReceiptSheet } from './print-layouts'
 import { TicketHelp } from './ticket-help'
@@ -39,8 +40,9 @@ interface Props {
  */
 export function DeskStudent(props: Props) {
   const { desk, till, refs, nextStep, studentDomain, print, onNext } = props
-  const { guest, name, surname, saving, message, choices } = desk.state
+  const { guest, name, surname, saving, message, choices, typedPayment } = desk.state
   const isToPay = till.isOn && guest?.bought === '0'
+  const setPayment = (change: Partial<TypedPayment>) => desk.dispatch({ type: 'paying', change })
   const receipt = useTicketPayment(guest)
   const isDirty = guest !== null && (name !== guest.name || surname !== guest.surname)
   const isMissing = message?.text === GUEST_MESSAGES.nameMissing
@@ -68,7 +70,7 @@ export function DeskStudent(props: Props) {
   return (
     <section
       aria-label="Student"
-      onKeyDown={(event) => isToPay && chooseByKey(till, guest.id, event)}
+      onKeyDown={(event) => isToPay && chooseByKey(event, setPayment, till.reasonField)}
       className="rounded-lg border border-edge bg-panel"
     >
       <div className="p-4 md:p-5">
@@ -108,7 +110,8 @@ export function DeskStudent(props: Props) {
       {isToPay && (
         <PaymentChoice
           till={till}
-          guest={guest.id}
+          typed={typedPayment}
+          setPayment={setPayment}
           isSaving={saving !== null}
           moveOn={() => nextStep.current?.focus()}
         />

@@ -1,17 +1,19 @@
 'use client'
 
 import { Printer } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { onEnter } from '@/components/ui/keys'
 import { changeDue, formatCents, PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@/lib/cash/rules'
 import type { Receipt } from '@/lib/cash/schema'
+import type { TypedPayment } from './desk-state'
 import type { Till } from './use-till'
 
 interface Props {
   till: Till
-  guest: number
+  typed: TypedPayment
+  setPayment: (change: Partial<TypedPayment>) => void
   isSaving: boolean
   /** Moves the focus to the first empty field or, if there is none, to the ticket switch. */
   moveOn: () => void
@@ -21,9 +23,9 @@ interface Props {
  * Price of the ticket and choice of the payment method. Cash is preselected, so that the usual sale
  * needs no key.
  */
-export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
+export function PaymentChoice({ till, typed, setPayment, isSaving, moveOn }: Props) {
   const { priceCents } = till
-  const { way, reason, received } = till.typedPaymentOf(guest)
+  const { way, reason, received } = typed
   const changeCents = priceCents === null ? null : changeDue(received, priceCents)
   return (
     <div className="border-t border-edge p-4 md:p-5">
@@ -47,7 +49,7 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
                   name="way"
                   value={method}
                   checked={way === method}
-                  onChange={() => till.setPayment(guest, { way: method })}
+                  onChange={() => setPayment({ way: method })}
                   onKeyDown={onEnter(moveOn)}
                   aria-label={PAYMENT_METHOD_LABELS[method].label}
                   aria-keyshortcuts={PAYMENT_METHOD_LABELS[method].key}
@@ -70,7 +72,7 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
           <Field
             label="Primljeno (ne mora se upisati)"
             value={received}
-            onChange={(event) => till.setPayment(guest, { received: event.target.value })}
+            onChange={(event) => setPayment({ received: event.target.value })}
             onKeyDown={onEnter(moveOn)}
             inputMode="decimal"
             autoComplete="off"
@@ -96,7 +98,7 @@ export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
           ref={till.reasonField}
           label="Zašto besplatno"
           value={reason}
-          onChange={(event) => till.setPayment(guest, { reason: event.target.value })}
+          onChange={(event) => setPayment({ reason: event.target.value })}
           onKeyDown={onEnter(moveOn)}
           maxLength={200}
           autoComplete="off"
@@ -114,7 +116,11 @@ const TEXT_FIELD = 'input:not([type=radio]), textarea, select'
  * Selects the payment method by its letter (G, K or B), except while the user types in a text
  * field.
  */
-export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): void {
+export function chooseByKey(
+  event: KeyboardEvent,
+  setPayment: Props['setPayment'],
+  reasonField: RefObject<HTMLInputElement | null>,
+): void {
   const { key, target, ctrlKey, metaKey, altKey, repeat } = event
   if (ctrlKey || metaKey || altKey || repeat) return
   if ((target as Element).matches(TEXT_FIELD)) return
@@ -123,9 +129,9 @@ export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): vo
   )
   if (!way) return
   event.preventDefault()
-  till.setPayment(guest, { way })
+  setPayment({ way })
   // The field for the reason exists only after the next render.
-  if (way === 'free') requestAnimationFrame(() => till.reasonField.current?.focus())
+  if (way === 'free') requestAnimationFrame(() => reasonField.current?.focus())
 }
 
 /** The payment of the ticket, with a button that prints the receipt. */

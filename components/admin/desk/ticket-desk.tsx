@@ -15,7 +15,7 @@ import { usePrint } from '@/components/ui/use-print'
 import { describeRefund, formatCents, PAYMENT_METHOD_LABELS } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DeskSearch } from './desk-search'
-import { changeDueLabel, describeSale } from './desk-state'
+import { changeDueLabel, describeSale, hasTypedPayment } from './desk-state'
 import { DeskStudent } from './desk-student'
 import { ReceiptSheet } from './print-layouts'
 import { ShiftBar, type ShiftDialog } from './shift-bar'
@@ -91,7 +91,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   }, [state.moves])
 
   const soldMessage = describeSale(state)
-  const changeCents = state.guest && state.payment && till.changeFor(state.guest.id, state.payment)
+  const changeCents = state.payment && till.changeFor(state.typedPayment, state.payment)
   useDeskKeys(desk, {
     box: jmbag,
     isOpen: state.dialog !== null || isTodayOpen || shiftDialog !== null,
@@ -120,7 +120,9 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const hasInput =
     shiftDialog !== null ||
     (guest !== null &&
-      (state.name !== guest.name || state.surname !== guest.surname || till.hasInput(guest.id)))
+      (state.name !== guest.name ||
+        state.surname !== guest.surname ||
+        hasTypedPayment(state.typedPayment)))
 
   const closeDialog = () => dispatch({ type: 'dialog', dialog: null })
 

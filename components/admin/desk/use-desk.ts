@@ -8,7 +8,13 @@ import type { PaymentInput } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/schema'
-import { chosenByName, type DeskChange, deskReducer, EMPTY_DESK } from './desk-state'
+import {
+  chosenByName,
+  type DeskChange,
+  deskReducer,
+  EMPTY_DESK,
+  type TypedPayment,
+} from './desk-state'
 import { whenReachable } from './when-reachable'
 
 /** Delay in ms between the last key and the search (rule 14.1). */
@@ -33,9 +39,9 @@ const isLost = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** Functions of the cash desk that the ticket desk uses. */
 interface DeskTill {
-  /** Returns the reason why the ticket cannot be sold to this guest; null if it can. */
-  problem: (guest: number) => string | null
-  payment: (guest: number) => Partial<PaymentInput> | undefined
+  /** Returns the reason why the ticket cannot be sold with this payment; null if it can. */
+  problem: (typed: TypedPayment) => string | null
+  payment: (typed: TypedPayment) => Partial<PaymentInput> | undefined
   ticketChanged: (guest: ChangedGuest) => void
   refused: (code: string) => void
 }
@@ -218,10 +224,10 @@ export function useDesk(till: DeskTill) {
     return { ...from(state), seen: guest ? from(guest) : {} }
   }
 
-  const payment = guest ? till.payment(guest.id) : undefined
+  const payment = guest ? till.payment(state.typedPayment) : undefined
 
   function sell() {
-    const problem = canBuy(state) ? guest && till.problem(guest.id) : GUEST_MESSAGES.nameMissing
+    const problem = canBuy(state) ? till.problem(state.typedPayment) : GUEST_MESSAGES.nameMissing
     if (!problem) return change('sale', { ...changedNames(), bought: '1', payment })
     dispatch({ type: 'refused', text: problem })
     dispatch({ type: 'moveOn' })

@@ -3,27 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '@/lib/api-client/client'
-import { CASH_MESSAGES, changeDue, type PaymentMethod, withTicket } from '@/lib/cash/rules'
+import { CASH_MESSAGES, changeDue, withTicket } from '@/lib/cash/rules'
 import type { CashDesk, OpenShift, Receipt } from '@/lib/cash/schema'
 import type { ChangedGuest } from '@/lib/guests/schema'
-
-/** Payment of a student, as selected and typed at the desk. */
-interface TypedPayment {
-  way: PaymentMethod
-  reason: string
-  received: string
-}
-
-const DEFAULT_PAYMENT: TypedPayment = { way: 'cash', reason: '', received: '' }
+import type { TypedPayment } from './desk-state'
 
 const DESK_KEY = ['cash', 'desk']
 const paymentKey = (guest: number) => ['cash', 'guests', guest]
 const MINUTE_MS = 60_000
 
-/**
- * State of the cash desk: the price of a ticket, the payment of the student, and the seller's cash
- * shift.
- */
+/** State of the cash desk: the price of a ticket and the seller's cash shift. */
 export function useCashDesk(initialDesk: CashDesk) {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -33,15 +22,10 @@ export function useCashDesk(initialDesk: CashDesk) {
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
   })
-  const [typed, setTyped] = useState<{ guest: number; payment: TypedPayment } | null>(null)
   /** Counter. Increases each time a sale is refused because no cash shift is open. */
   const [shiftRequests, setShiftRequests] = useState(0)
   const reasonField = useRef<HTMLInputElement>(null)
   const isOn = data.on === '1'
-
-  /** Returns the payment typed for this guest. For another guest it is the default again: cash. */
-  const typedPaymentOf = (guest: number) =>
-    typed?.guest === guest ? typed.payment : DEFAULT_PAYMENT
 
   function updateShift(change: (shift: OpenShift | null) => OpenShift | null) {
     // Cancels running reads, whose response may be older than this change.
@@ -58,27 +42,16 @@ export function useCashDesk(initialDesk: CashDesk) {
     shift: data.shift,
     shiftRequests,
     reasonField,
-    typedPaymentOf,
-    /** Whether a reason or the received cash is typed for this guest. */
-    hasInput: (guest: number) => {
-      const { reason, received } = typedPaymentOf(guest)
-      return reason !== '' || received !== ''
-    },
-    setPayment(guest: number, change: Partial<TypedPayment>) {
-      setTyped({ guest, payment: { ...typedPaymentOf(guest), ...change } })
-    },
     /**
-     * Returns the reason why this sale is not possible: a free ticket needs a reason (rule 3.19).
-     * Otherwise null.
+     * Returns the reason why a sale with this payment is not possible: a free ticket needs a reason
+     * (rule 3.19). Otherwise null.
      */
-    problem(guest: number) {
-      const { way, reason } = typedPaymentOf(guest)
+    problem({ way, reason }: TypedPayment) {
       return isOn && way === 'free' && reason.trim() === '' ? CASH_MESSAGES.reasonMissing : null
     },
     /** Returns the payment for a sale or a return; undefined while the cash desk is off. */
-    payment(guest: number) {
+    payment({ way, reason }: TypedPayment) {
       if (!isOn) return undefined
-      const { way, reason } = typedPaymentOf(guest)
       if (way === 'free') return { way, reason }
       return { way, cents: data.priceCents ?? undefined }
     },
@@ -86,8 +59,8 @@ export function useCashDesk(initialDesk: CashDesk) {
      * Returns the change for the buyer in cents; null for other payment methods than cash, or if no
      * amount was typed.
      */
-    changeFor: (guest: number, { way, cents }: Receipt) =>
-      way === 'cash' ? changeDue(typedPaymentOf(guest).received, cents) : null,
+    changeFor: ({ received }: TypedPayment, { way, cents }: Receipt) =>
+      way === 'cash' ? changeDue(received, cents) : null,
     refused(code: string) {
       if (!['no_shift', 'price_changed', 'no_price'].includes(code)) return
       if (code === 'no_shift') {
