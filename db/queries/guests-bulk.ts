@@ -71,7 +71,7 @@ export async function insertJob(
 }
 
 const NO_MAIL_STATE = sql`cross join (
-  select false as "isMailed", false as "isRecorded", false as "isWaiting") m`
+  select false as "isMailed", false as "isRecorded", false as "isWaiting", null as "stoppedId") m`
 
 /**
  * SQL: the note, or a placeholder of the same length if the note differs from `note`. The rules
@@ -108,6 +108,8 @@ export type GuestGroup = {
   isMailed: boolean
   isRecorded: boolean
   isWaiting: boolean
+  /** A mail with the ticket waits in a stopped batch. */
+  isStopped: boolean
   /** The ticket was sold through the cash desk. */
   isSoldAtTill: boolean
   count: number
@@ -131,11 +133,11 @@ export function countGuestGroups(
         ${textPlaceholder('jmbag')} as jmbag, ${textPlaceholder('email')} as email,
         g.list_id as "listId", ${notePlaceholder(note)} as note,
         ${textPlaceholder('ban_reason')} as "banReason", g.conf_code is not null as "hasTicket",
-        m."isMailed", m."isRecorded", m."isWaiting",
+        m."isMailed", m."isRecorded", m."isWaiting", m."stoppedId" is not null as "isStopped",
         ${withTill ? IS_SOLD_AT_TILL : sql`false`} as "isSoldAtTill", count(*)::int as count
       from (select * from guests where ${matching(filter)}) g
       ${withMails ? JOIN_MAIL_STATE : NO_MAIL_STATE}
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13`,
     )
   })
 }

@@ -49,20 +49,20 @@ export function queueMails(requested: NewMailInput[], user: UserRow): Promise<Qu
  */
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
   return withBulkLock(async (tx) => {
-    const { mails, total, withoutAddress } = await planRange(tx, range)
+    const { mails, total, withoutAddress, stopped } = await planRange(tx, range)
     const { ids, batch } = await queueBatch(tx, 'range', mails, user)
     const queued = ids.length
     const result = { queued, skipped: total - queued - withoutAddress, withoutAddress }
     await recordMailActivity(tx, user, `${range.start}-${range.end}`, 'range_queued', result)
-    return { ...result, batch }
+    return { ...result, stopped, batch }
   })
 }
 
 /** Returns the counts that `queueRange` would return now. Writes nothing. */
 export async function previewRange(range: MailRange): Promise<QueuedRange> {
-  const { mails, total, withoutAddress } = await planRange(getDb(), range)
+  const { mails, total, withoutAddress, stopped } = await planRange(getDb(), range)
   const queued = mails.length
-  return { queued, skipped: total - queued - withoutAddress, withoutAddress, batch: null }
+  return { queued, skipped: total - queued - withoutAddress, stopped, withoutAddress, batch: null }
 }
 
 async function planRange(db: Db, range: MailRange) {
@@ -70,7 +70,9 @@ async function planRange(db: Db, range: MailRange) {
   const holders = await listTicketHolders(db, range)
   const unsent = holders.filter((holder) => isUnsent(holder, hasProvider))
   const mails = unsent.map(confirmationOf).filter((mail) => mail.toMail !== '')
-  return { mails, total: holders.length, withoutAddress: unsent.length - mails.length }
+  const withoutAddress = unsent.length - mails.length
+  const stopped = holders.filter(({ stoppedId }) => stoppedId !== null).length
+  return { mails, total: holders.length, withoutAddress, stopped }
 }
 
 /**

@@ -109,8 +109,14 @@ export const queuedMailsResponse = queuedResponse.extend({ ids: z.array(z.uuid()
 
 export type QueuedMails = z.infer<typeof queuedMailsResponse>
 
-/** `withoutAddress` counts guests that have neither an e-mail address nor a JMBAG. */
-export const queuedRangeResponse = queuedResponse.extend({ withoutAddress: z.int() })
+/**
+ * `stopped` counts those of the skipped guests whose mail waits in a stopped batch.
+ * `withoutAddress` counts guests that have neither an e-mail address nor a JMBAG.
+ */
+export const queuedRangeResponse = queuedResponse.extend({
+  stopped: z.int(),
+  withoutAddress: z.int(),
+})
 
 export type QueuedRange = z.infer<typeof queuedRangeResponse>
 

@@ -27,7 +27,7 @@ import { readGuestHistory } from '@/lib/guests/history'
 import { guestChange } from '@/lib/guests/schema'
 import { resendTicket } from '@/lib/guests/ticket-assistance'
 import { check } from '@/lib/http/request'
-import { queueRange } from '@/lib/mail/bulk'
+import { previewRange, queueRange } from '@/lib/mail/bulk'
 import { sendWaiting } from '@/lib/mail/sender'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, exportPerson } from '@/lib/people/service'
@@ -281,7 +281,7 @@ describe('a bulk job', () => {
     const withoutTicket = await makeGuest()
     const action = { kind: 'send' } as const
     const selection = { ids: [...ids, withoutTicket.id] }
-    const skipped = { mailed: 2, no_ticket: 1 }
+    const skipped = { mailed: 1, on_its_way: 1, no_ticket: 1 }
     expect(await previewBulk(bulkRequest(selection, action))).toMatchObject({ changes: 2, skipped })
     const job = await run(selection, action)
     expect(job).toMatchObject({ changed: 2, skipped })
@@ -318,6 +318,10 @@ describe('a bulk job', () => {
     const ids = owners.map(({ id }) => id)
     await queueRange({ start: 1, end: 2 }, admin)
     await sql`update mail_batches set stopped_at = now()`
+    const unsent = bulkRequest({ ids }, { kind: 'send' })
+    expect(await previewBulk(unsent)).toMatchObject({ changes: 0, skipped: { stopped: 2 } })
+    expect(await run({ ids }, { kind: 'send' })).toMatchObject({ skipped: { stopped: 2 } })
+    expect(await previewRange({ start: 1, end: 2 })).toMatchObject({ skipped: 2, stopped: 2 })
     const resendJob = await run({ ids }, { kind: 'send-again' })
     expect(resendJob).toMatchObject({ changed: 2, skipped: {} })
     const batches = () => sql`select kind, total, (select count(*)::int from mails

@@ -156,6 +156,7 @@ describe('sending by range', () => {
     expect(await range({ start: 2, end: '3' })).toEqual({
       queued: 1,
       skipped: 0,
+      stopped: 0,
       withoutAddress: 1,
       batch: null,
     })

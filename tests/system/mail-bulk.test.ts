@@ -69,7 +69,7 @@ it('5,000 confirmations are delivered once each, despite mail service errors and
     }).then((response) => response.json())
   printTime('one instance up')
   const { batch, ...queued } = await click()
-  expect(queued).toEqual({ queued: TICKETS, skipped: 0, withoutAddress: 0 })
+  expect(queued).toEqual({ queued: TICKETS, skipped: 0, stopped: 0, withoutAddress: 0 })
   expect(await click()).toMatchObject({ queued: 0, skipped: TICKETS })
 
   while (service.delivered.length < TICKETS * 0.4) await sleep(20)

@@ -86,7 +86,8 @@ export function MailRange() {
   return (
     <Panel title="Slanje karata e-mailom">
       <p className="mb-4 text-sm text-muted">
-        Redni brojevi gostiju s kartom, od prvog do zadnjeg. Kome je karta već poslana, preskače se.
+        Redni brojevi gostiju s kartom, od prvog do zadnjeg. Kome je karta već poslana ili čeka na
+        slanje, preskače se.
       </p>
       <form onSubmit={ask} noValidate className="flex flex-wrap items-end gap-3">
         {ENDS.map(({ end, label }) => (
@@ -137,10 +138,16 @@ const question = (toConfirm: RangeCounts | null) =>
     ? `Mailova s kartom: ${formatNumber(toConfirm.counts.queued)}. Poslati ih?`
     : 'Nema se što poslati.'
 
-function SkippedCounts({ counts: { skipped, withoutAddress } }: { counts: QueuedRange }) {
+function SkippedCounts({ counts: { skipped, stopped, withoutAddress } }: { counts: QueuedRange }) {
   return (
     <ul className="text-muted">
-      <li>Već poslano prije, preskače se: {formatNumber(skipped)}.</li>
+      <li>Već poslano, zabilježeno ili čeka na slanje, preskače se: {formatNumber(skipped)}.</li>
+      {stopped > 0 && (
+        <li>
+          Od toga čeka u zaustavljenom slanju: {formatNumber(stopped)}. Nastavite ga na stranici
+          Poslana pošta.
+        </li>
+      )}
       {withoutAddress > 0 && <li>Bez e-mail adrese i JMBAG-a: {formatNumber(withoutAddress)}.</li>}
     </ul>
   )

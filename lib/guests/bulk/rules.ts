@@ -36,6 +36,8 @@ export const SKIP_LABELS = {
   no_name: 'nema upisano ime ili prezime',
   mailed: 'karta je već poslana',
   on_its_way: 'mail s kartom već čeka na slanje',
+  stopped: 'mail s kartom čeka u zaustavljenom slanju',
+  recorded: 'mail s kartom je samo zabilježen, jer pošta nije postavljena',
   no_address: 'nema adresu za mail',
   too_long: `napomena bi bila dulja od ${MAX_NOTE_LENGTH} znakova`,
   banned: 'već ima zabranu ulaska',
@@ -63,6 +65,16 @@ const hasAddress = ({ jmbag, email, ...names }: BulkGuestFacts) =>
   Boolean(email || (jmbag && studentEmail({ ...names, jmbag }, '')))
 
 /**
+ * Returns the reason for not sending a ticket that has a mail already. A mail that waits, or that
+ * was only recorded, is not called sent (rule 7.10).
+ */
+function mailReason({ isMailed, isWaiting, isStopped }: BulkGuestFacts): SkipReason {
+  if (isWaiting) return 'on_its_way'
+  if (isStopped) return 'stopped'
+  return isMailed ? 'mailed' : 'recorded'
+}
+
+/**
  * Returns the reason for skipping a guest, by the same rules as for a change of one guest. Null if
  * the action applies.
  */
@@ -84,7 +96,7 @@ export function skipOf(
     case 'send':
     case 'send-again':
       if (!guest.hasTicket) return 'no_ticket'
-      if (task.kind === 'send' && !isUnsent(guest, isMailSet)) return 'mailed'
+      if (task.kind === 'send' && !isUnsent(guest, isMailSet)) return mailReason(guest)
       if (task.kind === 'send-again' && guest.isWaiting) return 'on_its_way'
       return hasAddress(guest) ? null : 'no_address'
     case 'note': {

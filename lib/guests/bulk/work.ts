@@ -87,7 +87,7 @@ export const abortJob = (id: string, worker: string): Promise<void> =>
     if (job) await endWork(tx, job, 'stopped')
   })
 
-const NO_MAIL = { isMailed: false, isRecorded: false, isWaiting: false }
+const NO_MAIL = { isMailed: false, isRecorded: false, isWaiting: false, stoppedId: null }
 
 async function applyTask(tx: Db, job: Job, ids: number[]): Promise<void> {
   const task = taskOf(job)
@@ -124,14 +124,20 @@ async function applyTask(tx: Db, job: Job, ids: number[]): Promise<void> {
 
 const factsOf = (
   row: GuestRow,
-  mail: Omit<HolderMailState, 'last'> | undefined,
+  mail: HolderMailState | undefined,
   isSoldAtTill: boolean,
-): BulkGuestFacts => ({
-  ...row,
-  isSoldAtTill,
-  hasTicket: row.confCode !== null,
-  ...(mail ?? NO_MAIL),
-})
+): BulkGuestFacts => {
+  const { isMailed, isRecorded, isWaiting, stoppedId } = mail ?? NO_MAIL
+  return {
+    ...row,
+    isSoldAtTill,
+    hasTicket: row.confCode !== null,
+    isMailed,
+    isRecorded,
+    isWaiting,
+    isStopped: stoppedId !== null,
+  }
+}
 
 async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Promise<void> {
   const changes = chosen.map(({ id, note }) => ({
