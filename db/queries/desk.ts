@@ -86,14 +86,16 @@ export function listFreshersByName(
 
 const selectSeller = prepareStatement<{ name: string }>(sql`
   select coalesce(nullif(u.name, ''), u.email) as name
-  from activities a join users u on u.id = a.user_id
-  where a.entity = 'guests' and a.entity_id = ${sql.placeholder('id')}::text
-    and a.changes -> 'bought' ->> 1 = '1'
+  from guests g
+  join activities a on a.entity = 'guests' and a.entity_id = g.id::text and a.at >= g.bought_at
+  join users u on u.id = a.user_id
+  where g.id = ${sql.placeholder('id')} and a.changes -> 'bought' ->> 1 = '1'
   order by a.id desc limit 1`)
 
 /**
  * Returns the name of the user who sold a guest's ticket. Returns null if the activity log names no
- * user, as for an imported ticket.
+ * user, as for an imported ticket or one of a bulk sale. The seller of an earlier ticket, which was
+ * returned, does not count.
  */
 export const getSeller = async (db: Db, guestId: number): Promise<string | null> =>
   (await selectSeller(db, { id: guestId }))[0]?.name ?? null

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { connect, getSql } from '@/db/pool'
 import { listFreshersByName } from '@/db/queries/desk'
 import { changeEdition } from '@/lib/festival/service'
+import { startBulk } from '@/lib/guests/bulk/bulk'
+import { runPendingJobs } from '@/lib/guests/bulk/worker'
 import { changeGuest } from '@/lib/guests/change-guest'
 import { addSignedUp } from '@/lib/guests/desk-adding'
 import { findFreshersByName, findGuests, searchBrucosi } from '@/lib/guests/guest-queries'
@@ -83,6 +86,18 @@ describe('a ticket that has been sold', () => {
       conf_code: '22222222-2222-1222-8222-222222222222',
     })
     expect((await searchBrucosi('0036222202', desk)).soldBy).toBeNull()
+  })
+
+  it('in bulk is found without the seller of an earlier ticket that was returned', async () => {
+    const { id } = await makeGuest({ jmbag: '0036222203' })
+    await changeGuest(id, { bought: true }, desk)
+    await changeGuest(id, { bought: false }, desk)
+    const selection = { ids: [id] }
+    await startBulk({ selection, action: { kind: 'sell', mail: false } }, await staff(1))
+    await runPendingJobs(randomUUID())
+    const { guests, soldBy } = await searchBrucosi('0036222203', desk)
+    expect(guests).toMatchObject([{ bought: '1' }])
+    expect(soldBy).toBeNull()
   })
 })
 
