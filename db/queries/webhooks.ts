@@ -75,14 +75,29 @@ export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | 
   return rows.length > 0 ? receiver : null
 }
 
-/** Replaces the secret of a receiver. The previous secret also signs for `hours` more hours. */
-export const replaceSecret = (tx: Db, id: number, secret: string, hours: number) =>
+/** Returns the encrypted secret of a receiver, or null without such a receiver. */
+export async function getSecret(db: Db, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ secret: webhookReceivers.secret })
+    .from(webhookReceivers)
+    .where(eq(webhookReceivers.id, id))
+  return row?.secret ?? null
+}
+
+/**
+ * Replaces the secret of a receiver. The previous secret also signs for `hours` more hours; with
+ * null it does not.
+ */
+export const replaceSecret = (tx: Db, id: number, secret: string, hours: number | null) =>
   receivers.update(tx, id, {
     secret,
     secretAt: sql`clock_timestamp()`,
-    oldSecret: sql`case when secret_at is not null then secret end`,
-    oldSecretUntil: sql`case when secret_at is not null
-      then clock_timestamp() + make_interval(hours => ${hours}) end`,
+    oldSecret: hours === null ? null : sql`case when secret_at is not null then secret end`,
+    oldSecretUntil:
+      hours === null
+        ? null
+        : sql`case when secret_at is not null
+            then clock_timestamp() + make_interval(hours => ${hours}) end`,
   })
 
 const { dueAt, ...shownDeliveryColumns } = shownTo('admin', webhookDeliveries, WEBHOOK_DELIVERIES)

@@ -30,6 +30,16 @@ export function decryptSecret(text: string): string {
   return decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
 }
 
+/** Whether a stored secret was encrypted with the current AUTH_SECRET. */
+export function isReadableSecret(text: string): boolean {
+  try {
+    decryptSecret(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Returns the headers of Standard Webhooks with one signature per secret. A receiver accepts a
  * message if one of the signatures is valid.

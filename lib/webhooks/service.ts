@@ -18,7 +18,7 @@ import {
   type ReceiverChange,
   WEBHOOK_MESSAGES,
 } from './schema'
-import { encryptSecret, makeSecret } from './secrets'
+import { encryptSecret, isReadableSecret, makeSecret } from './secrets'
 import { deliverMessage } from './sender'
 
 /**
@@ -124,14 +124,18 @@ export const deleteReceiver = (id: number, user: UserRow): Promise<void> =>
 
 /**
  * Creates a new secret and returns it, which happens only once. The previous secret also signs for
- * a day, so that the receiver accepts all messages while it changes over. Throws not_found.
+ * a day, so that the receiver accepts all messages while it changes over. It does not after a change
+ * of AUTH_SECRET, because it can no longer be read. Throws not_found.
  */
 export const makeNewSecret = (id: number, user: UserRow) =>
   getDb().transaction(async (tx) => {
     await lockReceiver(tx, id)
+    const hours = isReadableSecret(requireRow(await queries.getSecret(tx, id)))
+      ? OLD_SECRET_HOURS
+      : null
     const secret = makeSecret()
     const receiver = view(
-      requireRow(await queries.replaceSecret(tx, id, encryptSecret(secret), OLD_SECRET_HOURS)),
+      requireRow(await queries.replaceSecret(tx, id, encryptSecret(secret), hours)),
     )
     await logActivity(tx, user, 'webhooks', [
       { id, secret: 'dosadašnja' },

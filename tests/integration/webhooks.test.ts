@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/pool'
@@ -283,6 +283,27 @@ describe('a webhook delivery', () => {
     expect(row).toMatchObject({ old_secret: null, old_secret_until: null })
     for (const secret of [first, second])
       expect(JSON.stringify([row, await sql`select * from activities`])).not.toContain(secret)
+  })
+
+  it('is signed with the new secret alone after a change of AUTH_SECRET', async () => {
+    const { id } = await register()
+    await webhooks.makeNewSecret(id, admin)
+    // What another AUTH_SECRET has encrypted cannot be decrypted.
+    await sql`update webhook_receivers set secret = ${randomBytes(80).toString('base64')}`
+    await sell((await makeGuest()).id)
+    await deliverDueMessages()
+    const [failed] = await listDeliveries()
+    expect(failed).toMatchObject({
+      state: 'waiting',
+      last_error: expect.stringMatching(/novu tajnu/),
+    })
+    const { secret, receiver: renewed } = await webhooks.makeNewSecret(id, admin)
+    expect(renewed.oldSecretUntil).toBeNull()
+    await dueNow()
+    await deliverDueMessages()
+    const [message] = receiver.received
+    expect(new Webhook(secret).verify(message?.body ?? '', message?.headers as never)).toBeTruthy()
+    expect((await listDeliveries())[0]).toMatchObject({ state: 'delivered', last_error: null })
   })
 
   it('is retried with growing delays and the same id, and fails after eight attempts', async () => {
