@@ -28,7 +28,7 @@ export const personalFields = (entity: EntityName): readonly string[] =>
 
 /** A new entry of the activity log. */
 export interface NewActivity {
-  /** User who made the change. Null for a sponsor, who changes its own list without an account. */
+  /** User who made the change. Null for a sponsor or a visitor, who act without an account. */
   userId: number | null
   entity: string
   entityId: string | number
@@ -111,8 +111,8 @@ export interface ActivityRow {
   /** Current name of the record; null if it has been deleted or has no name. */
   subject: string | null
   /**
-   * User who did the action. Null if the user has been deleted, or if a sponsor changed its own
-   * list.
+   * User who did the action. Null if the user has been deleted, or if a sponsor, a visitor or the
+   * server acted.
    */
   user: { id: number; name: string; email: string } | null
 }

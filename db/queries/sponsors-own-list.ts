@@ -5,7 +5,7 @@ import type { Db } from '../pool'
 import { guests } from '../schema/guests'
 import { mails } from '../schema/mails'
 import { sponsors } from '../schema/sponsors'
-import { changesBetween, insertActivity, redactActivities } from './activities'
+import { type Changes, changesBetween, insertActivity, redactActivities } from './activities'
 import { listOf } from './guests-lists'
 import { isCountedMail } from './mails'
 import { isListClosed } from './sponsors'
@@ -180,7 +180,8 @@ export function setSponsorGuestEmail(
       .set({ email })
       .where(and(eq(guests.id, id), isOnListOf(sponsor.id)))
     const activity = { userId: null, entity: 'guests', entityId: id, action: 'changed' }
-    await insertActivity(tx, { ...activity, changes: { email: [guest.email, email] } })
+    const changes: Changes = { email: [guest.email, email], sponsor: [null, sponsor.name] }
+    await insertActivity(tx, { ...activity, changes })
     return { sponsorId: sponsor.id }
   })
 }

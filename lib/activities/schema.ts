@@ -18,7 +18,7 @@ export const activityListQuery = listQuery.extend({
 export const activityResponse = z.object({
   id: z.int(),
   at: instantResponse,
-  /** Null for a deleted user, and for a sponsor who edits its own list. */
+  /** Null for a deleted user, and for a sponsor, a visitor or the server, which act without a user. */
   user: accountResponse.omit({ privilege: true }).nullable(),
   /** Name of the entity. */
   entity: z.string(),

@@ -111,6 +111,21 @@ export function describeSubject(
   return { kind, name }
 }
 
+/**
+ * Returns who acted. Sponsors and visitors act without an account, and the server acts alone: it
+ * erases data after the retention time, and switches off a receiver that gets no messages. Any
+ * other activity without a user is of a deleted user.
+ */
+export function describeActor({ user, entity, action, changes, subject }: ListedActivity): string {
+  if (user) return user.name || user.email
+  if (entity === 'editions' && action === 'erased') return 'samo od sebe, po isteku roka'
+  if (entity === 'webhooks' && changes?.state?.[1] === 'off') return 'samo od sebe'
+  if (action === 'requested') return 'posjetitelj'
+  if (action === 'passes_queued') return subject ? `sponzor ${subject}` : 'obrisani sponzor'
+  const [before, after] = (entity === 'guests' && changes?.sponsor) || []
+  return after || before ? `sponzor ${after ?? before}` : 'obrisani korisnik'
+}
+
 /** Short Croatian labels of the actions. */
 export const ACTION_LABELS: Record<string, string> = {
   created: 'dodavanje',
@@ -129,6 +144,7 @@ export const ACTION_LABELS: Record<string, string> = {
   queued: 'slanje',
   range_queued: 'slanje raspona',
   resent: 'ponovno slanje',
+  requested: 'ponovno slanje na zahtjev',
   hurried: 'pokušaj odmah',
   stopped: 'zaustavljanje slanja',
   continued: 'nastavak slanja',

@@ -93,7 +93,7 @@ async function queueLostTickets(who: string): Promise<void> {
     const ids = [...requeued.map(({ id }) => id), ...(await insertMails(tx, added))]
     await insertActivities(
       tx,
-      ids.map((id) => ({ userId: null, entity: 'mails', entityId: id, action: 'resent' })),
+      ids.map((id) => ({ userId: null, entity: 'mails', entityId: id, action: 'requested' })),
     )
   })
 }

@@ -131,7 +131,7 @@ describe('a lost ticket', () => {
       })
       expect(
         await sql`select user_id, action from activities where entity = 'mails' and entity_id = ${mails[1]?.id}`,
-      ).toEqual([{ user_id: null, action: 'resent' }])
+      ).toEqual([{ user_id: null, action: 'requested' }])
     }
   })
 
@@ -207,7 +207,8 @@ describe('a lost ticket', () => {
     expect(await mailsOf(stopped.id)).toMatchObject([queued])
     expect(await mailsOf(moved.id)).toMatchObject([{ ...queued, to_mail: 'prava@primjer.hr' }])
     expect(await sql`select total from mail_batches where id = ${batch}`).toEqual([{ total: 0 }])
-    const entries = await sql`select 1 from activities where entity = 'mails' and action = 'resent'
+    const entries =
+      await sql`select 1 from activities where entity = 'mails' and action = 'requested'
       and entity_id in (select id::text from mails)`
     expect(entries).toHaveLength(2)
   })

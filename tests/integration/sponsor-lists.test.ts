@@ -242,6 +242,10 @@ describe('a sponsor pass', () => {
     expect(await countQueued(await sendPasses(other.slug, ids))).toBe(0)
     await setDeadline(-1)
     expect((await setEmail(sponsor.slug, ids[1] as number, 'iva@primjer.hr')).status).toBe(204)
+    expect(
+      await sql`select user_id, changes -> 'sponsor' ->> 1 as sponsor from activities
+        where action = 'changed' and entity_id = ${String(ids[1])}`,
+    ).toEqual([{ user_id: null, sponsor: sponsor.name }])
     expect(await countQueued(await sendPasses(sponsor.slug, [ids[1] as number]))).toBe(1)
     await addPassages(sql, ids)
     expect(await countQueued(await sendPasses(sponsor.slug))).toBe(0)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { REDACTED } from '@/db/queries/activities'
 import type { ListedActivity } from '@/lib/activities/schema'
-import { describeChanges, describeSubject } from '@/lib/history/words'
+import { describeActor, describeChanges, describeSubject } from '@/lib/history/words'
 
 const line = (fields: Partial<ListedActivity>): ListedActivity => ({
   id: 1,
@@ -103,5 +103,42 @@ describe('the record of an activity entry', () => {
     expect(name({ entity: 'visibility', entityId: 'TIMER_TIME' })).toBe('Sat')
     expect(name({ entity: 'mails', entityId: '0f-1' })).toBeNull()
     expect(describeSubject(line({})).kind).toBe('Gost')
+  })
+})
+
+describe('the actor of an activity entry', () => {
+  const actor = (fields: Partial<ListedActivity>) => describeActor(line(fields))
+
+  it('is the user, or a deleted user', () => {
+    const user = { id: 1, name: '', email: 'ana@primjer.hr' }
+    expect(actor({ user })).toBe('ana@primjer.hr')
+    expect(actor({ user: { ...user, name: 'Ana' }, changes: { sponsor: [null, 'Kava'] } })).toBe(
+      'Ana',
+    )
+    expect(actor({})).toBe('obrisani korisnik')
+    expect(actor({ entity: 'webhooks', changes: { state: ['on', 'paused'] } })).toBe(
+      'obrisani korisnik',
+    )
+    expect(actor({ entity: 'mails', action: 'resent' })).toBe('obrisani korisnik')
+  })
+
+  it('is the sponsor who changes its own list', () => {
+    expect(actor({ changes: { email: [null, 'a@b.hr'], sponsor: [null, 'Kava'] } })).toBe(
+      'sponzor Kava',
+    )
+    expect(actor({ action: 'deleted', changes: { sponsor: ['Kava', null] } })).toBe('sponzor Kava')
+    const passes: Partial<ListedActivity> = {
+      entity: 'sponsors',
+      action: 'passes_queued',
+      changes: { queued: [null, 3] },
+    }
+    expect(actor({ ...passes, subject: 'Kava' })).toBe('sponzor Kava')
+    expect(actor(passes)).toBe('obrisani sponzor')
+  })
+
+  it('is the visitor who asks for a lost ticket, or the server itself', () => {
+    expect(actor({ entity: 'mails', action: 'requested' })).toBe('posjetitelj')
+    expect(actor({ entity: 'webhooks', changes: { state: ['on', 'off'] } })).toBe('samo od sebe')
+    expect(actor({ entity: 'editions', action: 'erased' })).toBe('samo od sebe, po isteku roka')
   })
 })

@@ -5,6 +5,7 @@ import { SLOT_LABELS } from '@/lib/artwork/rules'
 import {
   ACTION_LABELS,
   type ChangeDescription,
+  describeActor,
   describeChanges,
   describeSubject,
 } from '@/lib/history/words'
@@ -37,7 +38,7 @@ interface Props {
 
 /** One entry of the activity log: when, who, which record, and what changed. */
 export function ActivityLine({ activity, isSubjectHidden }: Props) {
-  const { action, at, user } = activity
+  const { action, at } = activity
   const { kind, name } = describeSubject(activity, LABELS)
   return (
     <li className="grid gap-x-5 gap-y-1 px-4 py-3 md:grid-cols-[11rem_minmax(0,1fr)] md:px-5">
@@ -45,7 +46,7 @@ export function ActivityLine({ activity, isSubjectHidden }: Props) {
         <time dateTime={at} className="tabular-nums">
           {formatDateTime(at)}
         </time>
-        <span className="block min-w-0 truncate md:text-text">{actorName(activity, user)}</span>
+        <span className="block min-w-0 truncate md:text-text">{describeActor(activity)}</span>
       </p>
       <div className="min-w-0">
         <p className="break-words">
@@ -63,20 +64,6 @@ export function ActivityLine({ activity, isSubjectHidden }: Props) {
       </div>
     </li>
   )
-}
-
-/**
- * Returns the name of the actor. A sponsor edits its list without an account, so the entry names
- * the sponsor. Data that is erased automatically after the retention period has no actor.
- */
-function actorName(
-  { entity, action, changes }: ListedActivity,
-  user: ListedActivity['user'],
-): string {
-  if (user) return user.name || user.email
-  if (entity === 'editions' && action === 'erased') return 'samo od sebe, po isteku roka'
-  const [before, after] = (entity === 'guests' && changes?.sponsor) || []
-  return after || before ? `sponzor ${after ?? before}` : 'obrisani korisnik'
 }
 
 interface ChangesProps {
