@@ -53,16 +53,25 @@ export const ERASED: { count: keyof EndCounts; label: string }[] = [
 export const matchesFestivalName = (typed: string, name: string) =>
   typed.trim().toLocaleLowerCase('hr') === name.trim().toLocaleLowerCase('hr')
 
+/** Returns the number of days from `day` to `target`, both as yyyy-mm-dd. */
+const daysTo = (target: string, day: string) =>
+  Math.round((Date.parse(target) - Date.parse(day)) / DAY)
+
 /** Number of days before the automatic erasure from which the admin's home page announces it. */
 const ANNOUNCED_DAYS = 30
 
 /**
- * Returns the whole days until an erasure, 0 on the last day. Null if it is further away than
- * `ANNOUNCED_DAYS`, or not planned.
+ * Returns the days from today to the day of an erasure, 0 on that day itself. `dayOf` returns the
+ * Zagreb day of an instant. Null if the erasure is further away than `ANNOUNCED_DAYS`, or not
+ * planned.
  */
-export function daysUntilErasure(at: string | null, now: Date): number | null {
+export function daysUntilErasure(
+  at: string | null,
+  now: Date,
+  dayOf: (at: Date) => string,
+): number | null {
   if (at === null) return null
-  const days = Math.floor((Date.parse(at) - now.getTime()) / DAY)
+  const days = daysTo(dayOf(new Date(at)), dayOf(now))
   return days > ANNOUNCED_DAYS ? null : Math.max(0, days)
 }
 
@@ -77,10 +86,6 @@ export const isErasedWithTotals = ({ erasedAt, sold, arrivals, lists }: Edition)
   erasedAt !== null && [sold, arrivals, lists].some((totals) => totals.length > 0)
 
 type Aligned = Pick<Edition, 'opensAt'>
-
-/** Returns the number of days from a Zagreb day (yyyy-mm-dd) to the day on which the doors open. */
-const daysTo = (openingDay: string, day: string) =>
-  Math.round((Date.parse(openingDay) - Date.parse(day)) / DAY)
 
 /**
  * Aligns the sales of an earlier edition with the given days: returns for each day the tickets that

@@ -62,13 +62,14 @@ describe('the automatic erasure of personal data', () => {
   })
 
   it.each([
-    ['2026-11-09T01:00:00Z', null],
-    ['2026-11-10T01:59:00Z', 30],
-    ['2026-12-09T01:00:00Z', 1],
-    ['2026-12-09T03:00:00Z', 0],
+    ['2026-11-09T22:59:00Z', null],
+    ['2026-11-09T23:00:00Z', 30],
+    ['2026-12-08T22:59:00Z', 2],
+    ['2026-12-09T22:59:00Z', 1],
+    ['2026-12-09T23:00:00Z', 0],
     ['2026-12-11T00:00:00Z', 0],
-  ])('is announced from thirty days before: at %s', (now, days) => {
-    expect(daysUntilErasure('2026-12-10T02:00:00.000Z', new Date(now))).toBe(days)
+  ])('is announced in days of Zagreb, from thirty days before: at %s', (now, days) => {
+    expect(daysUntilErasure('2026-12-10T02:00:00.000Z', new Date(now), zagrebDay)).toBe(days)
   })
 
   // Rule 2.12: the sign-up form states when the data are erased.
@@ -82,7 +83,7 @@ describe('the automatic erasure of personal data', () => {
       '22 dana',
       '101 dan',
     ])
-    expect(daysUntilErasure(null, new Date())).toBeNull()
+    expect(daysUntilErasure(null, new Date(), zagrebDay)).toBeNull()
   })
 })
 

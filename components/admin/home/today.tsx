@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
 import { daysLabel, daysUntilErasure } from '@/lib/editions/rules'
 import type { TodayReport } from '@/lib/reports/schema'
-import { formatDate, formatDateTime, formatTime } from '@/lib/time/zagreb'
+import { formatDate, formatDateTime, formatTime, zagrebDay } from '@/lib/time/zagreb'
 
 /** The day at a glance, for admins: sales, who is inside, mail and the site. */
 export function Today() {
@@ -65,7 +65,7 @@ export function Today() {
 
 /** Notice that personal data will be erased automatically, shown from 30 days before. */
 function ErasureNotice({ at }: { at: string | null }) {
-  const days = daysUntilErasure(at, new Date())
+  const days = daysUntilErasure(at, new Date(), zagrebDay)
   if (at === null || days === null) return null
   return (
     <Notice className="mt-2">
