@@ -5,6 +5,7 @@ import { PRIVILEGE_LABELS } from '@/lib/auth/rules'
 import { SALES_LABELS } from '@/lib/festival/rules'
 import { BULK_LABELS } from '@/lib/guests/bulk/rules'
 import { formatDateTime } from '@/lib/time/zagreb'
+import { describeEvents } from '@/lib/webhooks/rules'
 
 /** Croatian description of one changed field. A value is null if there was none. */
 export interface ChangeDescription {
@@ -83,6 +84,7 @@ function formatValue(entity: string, field: string, value: unknown): string | nu
     return PRIVILEGE_LABELS[Number(text)] ?? text
   if (field === 'guestsEnabled') return LIST_STATE_LABELS[Number(text)] ?? text
   if (entity === 'webhooks' && field === 'state') return RECEIVER_STATE_LABELS[text] ?? text
+  if (entity === 'webhooks' && field === 'events') return describeEvents(text)
   const label = VALUE_LABELS[field]?.[text]
   if (label) return label
   if (field === 'image') return 'slika'

@@ -77,6 +77,15 @@ describe('the changes of an activity entry', () => {
       ['Izvođač', 'Bura', null],
       ['Pozornica', 'Velika', 'Mala'],
     ])
+    expect(
+      describedFields('webhooks', {
+        state: ['on', 'off'],
+        events: ['ticket.sold', 'x, double.found'],
+      }),
+    ).toEqual([
+      ['Stanje', 'uključen', 'isključen'],
+      ['Događaji', 'Prodana karta', 'x, Dvostruki ulaz'],
+    ])
     expect(describedFields('nesto', { novo: [1, null] })).toEqual([['novo', '1', null]])
   })
 

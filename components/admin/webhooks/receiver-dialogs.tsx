@@ -15,7 +15,12 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { EVENT_LABELS, OLD_SECRET_HOURS, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
+import {
+  describeEvents,
+  EVENT_LABELS,
+  OLD_SECRET_HOURS,
+  WEBHOOK_EVENTS,
+} from '@/lib/webhooks/rules'
 import { type NewReceiver, type Receiver, receiverForm } from '@/lib/webhooks/schema'
 
 type Values = z.input<typeof receiverForm>
@@ -61,6 +66,8 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
     item: receiver,
     valuesOf,
     seenOf,
+    conflictMessage: (field, { events }) =>
+      field === 'events' ? `Sada je: ${describeEvents(events)}` : undefined,
     change: (body) => api('PUT', '/webhooks/[id]', { params: { id: receiver?.id ?? 0 }, body }),
     add: async (body) => {
       const added = await api('POST', '/webhooks', { body })

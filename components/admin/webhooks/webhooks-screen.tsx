@@ -10,7 +10,7 @@ import type { Column } from '@/components/ui/data-table'
 import { formatNumber } from '@/components/ui/format-number'
 import { api } from '@/lib/api-client/client'
 import { formatDateTime } from '@/lib/time/zagreb'
-import { EVENT_LABELS } from '@/lib/webhooks/rules'
+import { describeEvents } from '@/lib/webhooks/rules'
 import type { Receiver } from '@/lib/webhooks/schema'
 import { Deliveries } from './deliveries'
 import { ReceiverDialog, ReceiverSecret } from './receiver-dialogs'
@@ -113,9 +113,7 @@ const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
     key: 'events',
     label: 'Događaji',
     phone: 'bare',
-    cell: ({ events }) => (
-      <span className="text-sm">{events.map((event) => EVENT_LABELS[event]).join(', ')}</span>
-    ),
+    cell: ({ events }) => <span className="text-sm">{describeEvents(events)}</span>,
   },
   {
     key: 'state',
