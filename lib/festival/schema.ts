@@ -9,7 +9,7 @@ import {
   typedInstant,
 } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
-import { plainPhone } from '@/lib/text/clean'
+import { plainPhone, withoutInvisible } from '@/lib/text/clean'
 import { ATTRIBUTE_LIST, parseAttributes } from '@/lib/text/pairs'
 import { editionProblem, SALES_STATES } from './rules'
 
@@ -37,14 +37,18 @@ const degrees = (most: number, typed: RegExp, sentence: string) =>
     )
     .transform((value) => (typeof value === 'number' ? value : Number(value.replace(',', '.'))))
 
-const emailOrNothing = someText(254)
+/** Text in which invisible characters that were pasted with it would be an error. */
+const copiedText = (max: number) =>
+  z.string().overwrite(withoutInvisible).trim().max(max, `Najviše ${max} znakova`)
+
+const emailOrNothing = copiedText(254)
   .refine(
     (text) => text === '' || z.email().safeParse(text).success,
     'Upišite adresu kao info@primjer.hr, ili ništa.',
   )
   .meta(OPTIONAL_EMAIL_META)
 
-const addressOrNothing = someText(500)
+const addressOrNothing = copiedText(500)
   .refine(
     (text) => text === '' || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)),
     'Upišite poveznicu koja počinje s https://, ili ništa.',

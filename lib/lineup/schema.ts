@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { flagInput, flagResponse, requiredText } from '@/lib/http/fields'
 import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
+import { withoutInvisible } from '@/lib/text/clean'
 
 /**
  * Messages about performers (rules 13.7, 13.8, 13.10 and 13.11), for the server and the screens.
@@ -43,6 +44,7 @@ const biography = z
 
 const listenUrl = z
   .string()
+  .overwrite(withoutInvisible)
   .trim()
   .max(500, 'Najviše 500 znakova')
   .refine(

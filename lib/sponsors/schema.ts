@@ -9,6 +9,7 @@ import {
 } from '@/lib/http/fields'
 import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
+import { withoutInvisible } from '@/lib/text/clean'
 import { SPONSOR_MESSAGES } from './messages'
 import { LIST_SETTINGS, PASS_STATES } from './rules'
 
@@ -49,6 +50,7 @@ const ADDRESS = z.regexes.email.source.slice(1, -1)
 
 /** One or several e-mail addresses, stored as `a@primjer.hr, b@primjer.hr`. */
 const emails = requiredText(1000, SPONSOR_MESSAGES.emailMissing)
+  .overwrite(withoutInvisible)
   .transform((text, context) => {
     const found = text.split(/[,;\s]+/).filter(Boolean)
     const invalid = found.find((email) => !z.email().safeParse(email).success)
@@ -62,6 +64,7 @@ const emails = requiredText(1000, SPONSOR_MESSAGES.emailMissing)
 
 const url = z
   .string(SPONSOR_MESSAGES.urlInvalid)
+  .overwrite(withoutInvisible)
   .trim()
   .max(1000, 'Najviše 1000 znakova')
   .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {

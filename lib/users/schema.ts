@@ -3,6 +3,7 @@ import { accountResponse } from '@/lib/auth/schema'
 import { EMAIL_META, instantResponse, requiredMessages, requiredText } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { patchBody } from '@/lib/http/precondition'
+import { withoutInvisible } from '@/lib/text/clean'
 
 export const USER_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -47,6 +48,8 @@ const privilegeInput = z
 
 /** E-mail address in lower case, because the sign-in compares addresses in lower case. */
 export const emailInput = requiredText(254, incomplete)
+  .overwrite(withoutInvisible)
+  .trim()
   .toLowerCase()
   .pipe(z.email(badEmail))
   .meta(EMAIL_META)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParams, instantResponse, requiredText } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { patchBody } from '@/lib/http/precondition'
+import { withoutInvisible } from '@/lib/text/clean'
 import { DELIVERY_STATES, RECEIVER_STATES, WEBHOOK_EVENTS } from './rules'
 
 export const WEBHOOK_MESSAGES = {
@@ -19,6 +20,7 @@ const { wrongUrl, noEvents } = WEBHOOK_MESSAGES
 
 const url = z
   .string(wrongUrl)
+  .overwrite(withoutInvisible)
   .trim()
   .max(500, 'Najviše 500 znakova')
   .refine((text) => {

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest'
+import { festivalChange } from '@/lib/festival/schema'
 import { GUEST_TEXT_INPUTS } from '@/lib/guests/fields'
 import { newGuestBody } from '@/lib/guests/schema'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { newScoreBody } from '@/lib/leaderboard/schema'
+import { lineupChange } from '@/lib/lineup/schema'
 import { newSponsorGuest } from '@/lib/sponsors/own-list-schema'
+import { sponsorChange } from '@/lib/sponsors/schema'
 import { newTagBody } from '@/lib/tags/schema'
 import { lostTicketBody } from '@/lib/tickets/schema'
+import { newUserBody } from '@/lib/users/schema'
+import { receiverChange } from '@/lib/webhooks/schema'
 
 it.each(['0x10', '1e1', '16.0', '+16', ' 16', '16 ', '', '0', '-1', 'true', '2147483648'])(
   'an id in a path is refused unless it is a positive 32-bit number in plain digits: %o',
@@ -30,6 +35,21 @@ it('visitors may paste a JMBAG or an address with spaces and invisible character
   expect(parseLostTicket(address)).toBe('ana@primjer.hr')
   const score = newScoreBody.parse({ name: 'Ana', email: address, score: 1 })
   expect(score.email).toBe('ana@primjer.hr')
+})
+
+it('staff may paste a link or an address with invisible characters', () => {
+  const [link, pastedLink] = ['https://primjer.hr/ana', '\u200e https://primjer.hr/ana\u200b ']
+  const [address, pastedAddress] = ['ana@primjer.hr', ' \u200eana@primjer.hr\u200b']
+  const festival = { instagramUrl: pastedLink, contactEmail: pastedAddress }
+  expect(festivalChange.parse(festival)).toEqual({ instagramUrl: link, contactEmail: address })
+  expect(sponsorChange.parse({ url: pastedLink, email: pastedAddress })).toMatchObject({
+    url: link,
+    email: address,
+  })
+  expect(lineupChange.parse({ listenUrl: pastedLink })).toMatchObject({ listenUrl: link })
+  expect(receiverChange.parse({ url: pastedLink })).toEqual({ url: link })
+  const user = { name: 'Ana', email: pastedAddress, privilege: 3 }
+  expect(newUserBody.parse(user).email).toBe(address)
 })
 
 // Rule 5.9.
