@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { guessColumns, namedFields } from '@/lib/guests/import/guess'
 import { kindOf } from '@/lib/guests/import/headings'
-import { MappedTable } from '@/lib/guests/import/mapped'
+import { MappedTable, readTyped } from '@/lib/guests/import/mapped'
 import { guestFileBody } from '@/lib/guests/import/mapping-schema'
 import { planGuestImport } from '@/lib/guests/import/plan'
 import { guestRows } from '@/lib/guests/import/rows'
 import { type ColumnKind, columnsProblem, readFlag } from '@/lib/guests/import/rules'
 import { type Cell, InvalidCell } from '@/lib/spreadsheet/cells'
+import { correctRows } from '@/lib/spreadsheet/corrections'
 import { openSpreadsheet } from '@/lib/spreadsheet/table'
 import { guessNameOrder, needsNameReview, splitName, tidyName } from '@/lib/text/person-names'
 import fc from '../support/property'
@@ -399,6 +400,25 @@ describe('a file that is read by its column mapping', () => {
     expect(plan.skipped[0]?.reasons).toEqual(['Isti red je već na popisu (red 4 na 2. listu)'])
     expect(plan.faulty.at(-1)?.reasons).toEqual([
       '0036512345 je već u redu 4 na 2. listu, s drugim podacima',
+    ])
+  })
+
+  // Rules 11.12 and 11.17.
+  it('has a row with an unclosed quote on the list of the mapping once it is corrected', async () => {
+    const text = 'Prezime i ime;JMBAG\nAnić Ana;\n"Ivić Ivo;\nMarić Mara;'
+    const table = new MappedTable(await openSpreadsheet(Buffer.from(text)), {
+      sheets: [{ sheet: 0, headingRow: 1 }],
+      columns: columns.slice(0, 2).map(({ field }, column) => ({ column, field })),
+      tag: 'VIP',
+    })
+    const correction = { row: 3, fields: { name: 'Ivo', surname: 'Ivić' } }
+    const rows = correctRows(table.rows(), [correction], readTyped)
+    const { add, faulty } = await planGuestImport(guestRows(rows, 'add', 'VIP'), table)
+    expect(faulty).toEqual([])
+    expect(add.map(({ name, tag }) => [name, tag])).toEqual([
+      ['Ana', 'VIP'],
+      ['Ivo', 'VIP'],
+      ['Mara', 'VIP'],
     ])
   })
 

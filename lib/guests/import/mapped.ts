@@ -84,7 +84,8 @@ export class MappedTable {
     // After an unclosed quote the cells may be in the wrong columns, so the row is reported as
     // invalid.
     const [first] = this.kinds.values()
-    if (first && [...cells.values()].includes(UNCLOSED)) return { [fieldOf(first)]: UNCLOSED }
+    if (first && [...cells.values()].includes(UNCLOSED))
+      return this.onUsualList({ [fieldOf(first)]: UNCLOSED })
     for (const [column, kind] of this.kinds) {
       const cell = cells.get(column)
       if (cell === undefined || isBlank(cell)) continue
@@ -98,6 +99,11 @@ export class MappedTable {
     else if (filled === 1 && this.fullest > 2) doubts.push('U redu je samo ime: možda nije gost')
     this.fullest = Math.max(this.fullest, filled)
     if (doubts.length > 0) this.doubts.set(fields, doubts.join('. '))
+    return this.onUsualList(fields)
+  }
+
+  /** Sets the list of the mapping in a row that names no list. */
+  private onUsualList(fields: Record<string, unknown>) {
     if (fields.tag === undefined && this.mapping.tag !== '') fields.tag = this.mapping.tag
     return fields
   }
