@@ -102,6 +102,20 @@ export const canBuy = (guest: { name: string; surname: string }) =>
 export const mayHaveJmbag = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
   !jmbag || list.isBrucosi
 
+interface JmbagField {
+  /** Whether the chosen list is the freshers' list. */
+  isBrucosi: boolean
+  stored: string
+  typed: string
+}
+
+/**
+ * Whether the form of a guest shows the JMBAG: on the freshers' list, and while a JMBAG is stored or
+ * typed. A hidden field would also hide why the JMBAG cannot be saved.
+ */
+export const takesJmbag = ({ isBrucosi, stored, typed }: JmbagField) =>
+  isBrucosi || stored !== '' || typed !== ''
+
 /** Result of a search at the desk: the message, and the fields to fill in (rule 3.3). */
 export type DeskOutcome<G extends Named, S extends Named> =
   | { kind: 'several' | 'too-many'; message: string | null }

@@ -8,12 +8,21 @@ import {
   isConfirmationCode,
   readConfirmationCode,
   tagLabel,
+  takesJmbag,
 } from '@/lib/guests/rules'
 import { ticketAddress } from '@/lib/students/email'
 
 const person = (name: string, surname: string) => ({ name, surname })
 const persons = (n: number) => Array.from({ length: n }, () => person('Ivo', 'Šarić'))
 const noGuests: { name: string; surname: string }[] = []
+
+// Rule 4.8: only freshers have a JMBAG. A JMBAG that cannot be stored is shown with its error.
+it('the form of a guest shows the JMBAG of a fresher, and a JMBAG that is stored or typed', () => {
+  expect(takesJmbag({ isBrucosi: true, stored: '', typed: '' })).toBe(true)
+  expect(takesJmbag({ isBrucosi: false, stored: '0036512345', typed: '' })).toBe(true)
+  expect(takesJmbag({ isBrucosi: false, stored: '', typed: '0036512345' })).toBe(true)
+  expect(takesJmbag({ isBrucosi: false, stored: '', typed: '' })).toBe(false)
+})
 
 describe('the desk after a search (rule 3.3)', () => {
   it('reports that no guest has the JMBAG, and returns the sign-ups with it', () => {

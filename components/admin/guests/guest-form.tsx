@@ -13,7 +13,7 @@ import { Notice } from '@/components/ui/notice'
 import type { WrittenText } from '@/db/catalogue/facts'
 import { GUESTS as COLUMNS, GUEST_TEXT_FIELDS, type GuestTextField } from '@/db/catalogue/guests'
 import { api } from '@/lib/api-client/client'
-import { tagLabel } from '@/lib/guests/rules'
+import { tagLabel, takesJmbag } from '@/lib/guests/rules'
 import { type Guest, type GuestChange, guestChange } from '@/lib/guests/schema'
 import { recordOf } from '@/lib/text/keys'
 import { ListOptions } from './list-options'
@@ -68,7 +68,11 @@ export function GuestForm({ guest, onDirty }: Props) {
   const { errors } = formState
   const lists = useGuestLists()
   const tag = watch('tag')
-  const takesJmbag = guest.jmbag !== '' || lists.some((list) => list.isBrucosi && list.tag === tag)
+  const hasJmbagField = takesJmbag({
+    isBrucosi: lists.some((list) => list.isBrucosi && list.tag === tag),
+    stored: guest.jmbag,
+    typed: watch('jmbag'),
+  })
 
   const reportDirty = useRef(onDirty)
   reportDirty.current = onDirty
@@ -97,7 +101,7 @@ export function GuestForm({ guest, onDirty }: Props) {
                 editing={editing}
                 field="tag"
                 label="Tag"
-                className={takesJmbag ? undefined : 'col-span-2'}
+                className={hasJmbagField ? undefined : 'col-span-2'}
               >
                 <Select label="Tag" error={errors.tag?.message} {...register('tag')} value={tag}>
                   {!lists.some((list) => list.tag === guest.tag) && (
@@ -107,7 +111,7 @@ export function GuestForm({ guest, onDirty }: Props) {
                 </Select>
               </ConflictField>
             )}
-            {(field !== 'jmbag' || takesJmbag) && (
+            {(field !== 'jmbag' || hasJmbagField) && (
               <GuestTextInput editing={editing} field={field} />
             )}
           </Fragment>
