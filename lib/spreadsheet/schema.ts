@@ -84,10 +84,11 @@ export const jsonField = <S extends z.ZodType>(schema: S, maxLength: number, bad
 
 export const guestFileQuery = previewQuery.extend({
   /**
-   * Whether rows without a JMBAG are added or skipped if the same list has a guest of the same
-   * name.
+   * Whether rows without a JMBAG and a code are added or skipped if the same list has a guest of the
+   * same name. Skipped by default, so that an import of an export changes nothing (rule 11.8). A
+   * preview notes them, and counts them in `namesakes`.
    */
-  namesakes: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
+  namesakes: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('skip'),
 })
 
 export const templateQuery = z.object({

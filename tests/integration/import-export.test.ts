@@ -6,7 +6,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { getSql } from '@/db/pool'
 import { randomUuidV1 } from '@/db/uuid'
+import { getConfig } from '@/lib/config/settings'
 import { changeGuest } from '@/lib/guests/change-guest'
+import { guestEndpoints } from '@/lib/guests/endpoints'
 import { exportGuests, guestTemplate } from '@/lib/guests/export'
 import { importGuestFile, previewGuestFile } from '@/lib/guests/import/import'
 import { guestChange } from '@/lib/guests/schema'
@@ -18,6 +20,7 @@ import { templateResponse, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { importUserFile, previewUserFile, USER_TEMPLATE } from '@/lib/users/import'
 import { empty } from '../support/empty'
 import { makeGuest, recordArrivals, staff } from '../support/factories'
+import { signedIn } from '../support/gate'
 import { makeSponsor } from '../support/programme'
 import fc from '../support/property'
 
@@ -103,6 +106,24 @@ it('an exported guest list that is imported again gives the same guests', async 
   await fc.assert(fc.asyncProperty(fc.array(guest, { minLength: 1, maxLength: 40 }), run), {
     numRuns: 12,
   })
+})
+
+// Rule 11.8. A guest without a JMBAG and a ticket is recognized only by name and list.
+it('an export that a program imports changes nothing, unless the program adds namesakes', async () => {
+  await makeGuest({ name: 'Iva', surname: 'Ivić', tag: 'VIP', jmbag: null })
+  const file = await exported()
+  const headers = { ...(await signedIn(1)), origin: new URL(getConfig().PUBLIC_URL).origin }
+  const send = async (query: string) => {
+    const body = new FormData()
+    body.set('file', file)
+    const url = `http://x/api/guests/import/${query}`
+    const request = new Request(url, { method: 'POST', headers, body })
+    const params = Promise.resolve({})
+    return (await guestEndpoints['guests/import'].POST(request, { params })).json()
+  }
+  const reasons = ['Možda već na popisu: isto ime i prezime s istim tagom']
+  expect(await send('')).toMatchObject({ imported: 0, skipped: 1, rows: [{ row: 2, reasons }] })
+  expect(await send('?namesakes=add')).toMatchObject({ imported: 1, skipped: 0 })
 })
 
 // Rule 4.1: one limit applies to a name, however the guest is entered.
