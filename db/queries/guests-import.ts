@@ -58,12 +58,12 @@ const selectNamesakes = prepareStatement<{ row: number }>(sql`
     as r(row int, "fullName" text, "listId" int)
   where exists (
     select from guests g
-    where g.deleted_at is null and g.search_name = public.fold_text(r."fullName")
+    where g.deleted_at is null and btrim(g.search_name) = btrim(public.fold_text(r."fullName"))
       and g.list_id = r."listId")`)
 
 /**
  * Returns the numbers of the rows whose name an active guest of the same list already has, ignoring
- * case and diacritics.
+ * case and diacritics, also if the whole name is in one of the two columns.
  */
 export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()

@@ -40,15 +40,15 @@ export async function addSponsorGuests(
           from sponsors join guest_lists l on l.sponsor_id = sponsors.id
           where sponsors.slug = ${validSlug}::uuid
         ), input as (
-          select r.*, public.fold_text(r.name || ' ' || r.surname) as folded
+          select r.*, btrim(public.fold_text(r.name || ' ' || r.surname)) as folded
           from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (
             name text, surname text, email text, "confCode" uuid, again boolean
           )) with ordinality as r(name, surname, email, code, again, n)
         ), judged as (
           select input.*, again is not true and (
-            row_number() over (partition by folded order by n) > 1 or exists (
-              select from guests g, list
-              where g.list_id = list.id and g.deleted_at is null and g.search_name = folded)
+            row_number() over (partition by folded order by n) > 1 or folded in (
+              select btrim(g.search_name) from guests g, list
+              where g.list_id = list.id and g.deleted_at is null)
           ) as doubled
           from input
         ), fitting as (

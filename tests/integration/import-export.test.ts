@@ -13,7 +13,7 @@ import { exportGuests, guestTemplate } from '@/lib/guests/export'
 import { importGuestFile, previewGuestFile } from '@/lib/guests/import/import'
 import { guestChange } from '@/lib/guests/schema'
 import { check } from '@/lib/http/request'
-import { createSponsorGuest } from '@/lib/sponsors/own-list'
+import { createSponsorGuest, createSponsorGuests } from '@/lib/sponsors/own-list'
 import { newSponsorGuest } from '@/lib/sponsors/own-list-schema'
 import { readSheet } from '@/lib/spreadsheet/table'
 import { templateResponse, writeWorkbook } from '@/lib/spreadsheet/workbook'
@@ -124,6 +124,22 @@ it('an export that a program imports changes nothing, unless the program adds na
   const reasons = ['Možda već na popisu: isto ime i prezime s istim tagom']
   expect(await send('')).toMatchObject({ imported: 0, skipped: 1, rows: [{ row: 2, reasons }] })
   expect(await send('?namesakes=add')).toMatchObject({ imported: 1, skipped: 0 })
+})
+
+// Rules 4.9 and 11.11: a file may have the whole name of a sponsor's guest in one column.
+it('a namesake is found also if only one of the two has the whole name in one column', async () => {
+  const list = await makeSponsor()
+  const tag = `${list.slug} ${list.name}`
+  const addByForm = (name: string) =>
+    createSponsorGuest(check(newSponsorGuest, { slug: list.slug, name }))
+  await addByForm('Ana Anić')
+  const whole = csv(`name;tag\nAna Anić;${tag}\nIva Ivić;${tag}\nVedran;${tag}`)
+  expect(await previewGuestFile(whole)).toMatchObject({ toAdd: 3, namesakes: 1 })
+  expect(await importGuestFile(whole, 'skip', admin)).toMatchObject({ imported: 2 })
+  const split = csv(`name;surname;tag\nIva;Ivić;${tag}\n;Vedran;${tag}\nIvo;Ivić;${tag}`)
+  expect(await previewGuestFile(split)).toMatchObject({ toAdd: 3, namesakes: 2 })
+  const pasted = { slug: list.slug, guests: [{ name: 'Iva Ivić', email: null, again: false }] }
+  expect((await createSponsorGuests(pasted)).guests).toMatchObject([{ reason: 'same_name' }])
 })
 
 // Rule 4.1: one limit applies to a name, however the guest is entered.
