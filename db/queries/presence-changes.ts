@@ -14,6 +14,15 @@ export const hasPassage = (condition: SQL): SQL => sql`exists (select from passa
   where p.guest_id = g.id and p.verdict in ('admitted', 'left') and ${isNotVoid} and ${condition})`
 
 /**
+ * SQL: the time of the last admission of a guest of `guests` that is not void; null for a guest who
+ * has not come. Unlike `entered_at`, it stays after an exit.
+ */
+export const lastAdmission = sql<Date | null>`(select max(p.at) from passages p
+  where p.guest_id = guests.id and p.verdict = 'admitted' and ${isNotVoid})`.mapWith(
+  (at: string) => new Date(at),
+)
+
+/**
  * SQL: all admissions and exits of active guests that are not void. `was_in` is whether the guest
  * was inside before, `before` by which gate the guest had come (0: none). An arrival is an
  * admission of a guest who was outside, so a duplicate admission is no arrival. A departure is an

@@ -15,6 +15,7 @@ import {
   searchCondition,
 } from './list-query'
 import { isCountedMail, type MailListRow } from './mails'
+import { lastAdmission } from './presence-changes'
 import { isListClosed } from './sponsors'
 
 const { html: _html, plainText: _plainText, ...mailColumns } = getTableColumns(mails)
@@ -108,7 +109,7 @@ export async function listSponsorSlugs(db: Db, ids: number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
-/** Sponsor with the counts of its list: allowed guests, guests on the list, and guests inside. */
+/** Sponsor with the counts of its list: allowed guests, listed guests, and guests who have come. */
 export interface SponsorCountRow {
   id: number
   name: string
@@ -124,7 +125,9 @@ export interface SponsorCountRow {
 }
 
 const listed = sql<number>`coalesce(counts.total, 0)`
-const entered = sql<number>`coalesce(counts.entered, 0)`
+const entered = sql<number>`(
+  select count(${lastAdmission})::int from guests
+  where guests.list_id = guest_lists.id and guests.deleted_at is null)`
 
 const shape: ListShape = {
   text: { name: normalized(sponsors.name) },

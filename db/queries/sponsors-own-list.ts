@@ -8,6 +8,7 @@ import { sponsors } from '../schema/sponsors'
 import { type Changes, changesBetween, insertActivity, redactActivities } from './activities'
 import { listOf } from './guests-lists'
 import { isCountedMail } from './mails'
+import { lastAdmission } from './presence-changes'
 import { isListClosed } from './sponsors'
 
 /** Guest on a sponsor list, as the sponsor sees it. */
@@ -17,7 +18,10 @@ export interface SponsorGuestRow {
   /** E-mail address to which the sponsor can send the guest's pass. */
   email: string | null
   addedAt: Date
+  /** Time since which the guest is inside; null for a guest who is outside. */
   enteredAt: Date | null
+  /** Time of the last admission, also after an exit; null for a guest who has not come. */
+  arrivedAt: Date | null
   /** State of the newest mail with the guest's ticket that counts; null without such a mail. */
   mail: string | null
   /** Last error of this mail; null without an error. */
@@ -40,6 +44,7 @@ const columns = {
   email: guests.email,
   addedAt: guests.createdAt,
   enteredAt: guests.enteredAt,
+  arrivedAt: lastAdmission,
 }
 
 const isOnListOf = (sponsor: number | typeof sponsors.id) =>
@@ -66,7 +71,7 @@ export async function getSponsorList(db: Db, slug: string) {
       isListClosed,
       deadline,
       count: sql<number>`count(${guests.id})::int`,
-      entered: sql<number>`count(${guests.enteredAt})::int`,
+      entered: sql<number>`count(${lastAdmission})::int`,
     })
     .from(sponsors)
     .leftJoin(guests, isOnListOf(sponsors.id))

@@ -146,8 +146,8 @@ const viewSponsorCounts = ({ invitation, openedAt, ...row }: SponsorCountRow): S
 })
 
 /**
- * Lists the counts of each sponsor (guest cap, guests on the list, guests inside), with the total
- * number of matching sponsors.
+ * Lists the counts of each sponsor (guest cap, guests on the list, guests who have come), with the
+ * total number of matching sponsors.
  */
 export async function listSponsorCounts(query: ListQuery) {
   const params = listParams(query, SPONSOR_COUNT_FIELDS)

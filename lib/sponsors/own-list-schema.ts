@@ -86,7 +86,7 @@ export const sponsorListResponse = z.object({
   name: z.string(),
   image: z.string(),
   guestCap: z.int(),
-  /** Number of guests on the list, and number of these guests who are inside. */
+  /** Number of guests on the list, and number of these guests who have come. */
   count: z.int(),
   entered: z.int(),
   /**
@@ -108,6 +108,7 @@ export type SponsorList = z.infer<typeof sponsorListResponse>
 export const sponsorGuestResponse = z.object({
   id: z.int(),
   name: z.string(),
+  /** Whether the guest is inside. */
   entered: flagResponse,
   email: z.string().nullable(),
   pass: z.enum(PASS_STATES),
@@ -143,6 +144,7 @@ export type QueuedPasses = z.infer<typeof queuedPassesResponse>
 /** A guest on a sponsor's list, with the additional fields that staff see. */
 export const listedGuestResponse = sponsorGuestResponse.extend({
   addedTime: instantResponse,
+  /** Time of the last admission, also after an exit; null if the guest has not come. */
   enteredTime: instantResponse.nullable(),
   passError: z.string().nullable(),
 })

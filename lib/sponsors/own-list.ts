@@ -258,6 +258,6 @@ const viewSponsorGuest = (row: queries.SponsorGuestRow): SponsorGuest => ({
 const viewListedGuest = (row: queries.SponsorGuestRow): ListedGuest => ({
   ...viewSponsorGuest(row),
   addedTime: row.addedAt.toISOString(),
-  enteredTime: row.enteredAt?.toISOString() ?? null,
+  enteredTime: row.arrivedAt?.toISOString() ?? null,
   passError: row.mailError,
 })

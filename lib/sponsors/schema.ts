@@ -97,7 +97,7 @@ export const sponsorChange = patchFormBody({ ...fields, image: imageChange })
 
 export type SponsorChange = z.output<typeof sponsorChange>
 
-/** Counts of one sponsor: guest cap, guests on the list, and guests inside. */
+/** Counts of one sponsor: guest cap, guests on the list, and guests who have come. */
 export const sponsorCountsResponse = z.object({
   id: z.int(),
   name: z.string(),

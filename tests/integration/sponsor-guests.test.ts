@@ -3,6 +3,8 @@ import { getDb, getSql } from '@/db/pool'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/db/uuid'
 import { sponsorEndpoints } from '@/lib/sponsors/endpoints'
+import { sponsorCountLines } from '@/lib/sponsors/invitations'
+import { listGuestsOfSponsor } from '@/lib/sponsors/own-list'
 import { empty } from '../support/empty'
 import { addPassages } from '../support/factories'
 import { makeSponsor, runConcurrently, setDeadline } from '../support/programme'
@@ -84,6 +86,30 @@ describe('a sponsor with its link', () => {
     expect((await remove(slug, guest.id)).status).toBe(404)
     expect((await add(slug, 'Eva')).status).toBe(201)
     expect(await names(slug)).toEqual(['Iva', 'Eva'])
+  })
+
+  // Rule 5.20: the counts are of the guests who have come.
+  it('still has a guest who has left as arrived, but not a guest whose admission is void', async () => {
+    const { id, slug } = sponsor
+    const ana = await (await add(slug)).json()
+    const iva = await (await add(slug, 'Iva')).json()
+    const arrival = '2026-10-03T20:00:00.000Z'
+    await addPassages(sql, [ana.id], 'in', arrival)
+    await addPassages(sql, [ana.id], 'out', '2026-10-03T23:00:00.000Z')
+    await addPassages(sql, [iva.id])
+    await sql`insert into passages (id, guest_id, direction, verdict, decided, at, voids)
+      select passage_id(now()), guest_id, 'out', 'outside', 'recorded', now(), id
+      from passages where guest_id = ${iva.id}`
+    expect(await (await readList(slug)).json()).toMatchObject({ count: 2, entered: 1 })
+    expect(await listGuestsOfSponsor(id)).toMatchObject([
+      { id: ana.id, entered: '0', enteredTime: arrival },
+      { id: iva.id, entered: '0', enteredTime: null },
+    ])
+    const counts = { guestCap: 2, listed: 2, entered: 1 }
+    expect(await sponsorCountLines({ ordering: '-entered' })).toMatchObject([
+      { name: 'Žbica', ...counts },
+      { name: 'Ukupno', ...counts },
+    ])
   })
 
   // Rule 5.8.

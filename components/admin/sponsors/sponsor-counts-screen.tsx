@@ -21,7 +21,7 @@ import { countTotals } from '@/lib/sponsors/rules'
 import type { SponsorCounts } from '@/lib/sponsors/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-/** Screen of the companies (rule 5.20): places approved, guests on the list, guests admitted. */
+/** Screen of the companies (rule 5.20): places approved, guests on the list, guests who have come. */
 export const SponsorCountsScreen = () => (
   <>
     <ScreenHead title="Firme">
