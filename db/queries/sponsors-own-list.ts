@@ -22,6 +22,8 @@ export interface SponsorGuestRow {
   enteredAt: Date | null
   /** Time of the last admission, also after an exit; null for a guest who has not come. */
   arrivedAt: Date | null
+  /** Whether the guest has a ticket, without which there is no pass. */
+  hasTicket: boolean
   /** State of the newest mail with the guest's ticket that counts; null without such a mail. */
   mail: string | null
   /** Last error of this mail; null without an error. */
@@ -45,6 +47,7 @@ const columns = {
   addedAt: guests.createdAt,
   enteredAt: guests.enteredAt,
   arrivedAt: lastAdmission,
+  hasTicket: sql<boolean>`${guests.confCode} is not null`,
 }
 
 const isOnListOf = (sponsor: number | typeof sponsors.id) =>

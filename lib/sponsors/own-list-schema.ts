@@ -108,6 +108,8 @@ export type SponsorList = z.infer<typeof sponsorListResponse>
 export const sponsorGuestResponse = z.object({
   id: z.int(),
   name: z.string(),
+  /** Whether the guest has a ticket. An admin can take it back; the guest then gets no pass. */
+  bought: flagResponse,
   /** Whether the guest is inside. */
   entered: flagResponse,
   email: z.string().nullable(),

@@ -81,7 +81,7 @@ export async function createSponsorGuest(input: {
   const outcome = await adding.addSponsorGuest(getDb(), guest)
   if (outcome === 'full')
     throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.full, { code: 'list_full' })
-  return { ...requireOpenList(outcome), email, entered: '0', pass: 'none' }
+  return { ...requireOpenList(outcome), email, bought: '1', entered: '0', pass: 'none' }
 }
 
 /**
@@ -250,6 +250,7 @@ async function requireSponsor(id: number): Promise<void> {
 const viewSponsorGuest = (row: queries.SponsorGuestRow): SponsorGuest => ({
   id: row.id,
   name: row.name,
+  bought: row.hasTicket ? '1' : '0',
   entered: row.enteredAt ? '1' : '0',
   email: row.email,
   pass: passStateOf(row.mail),

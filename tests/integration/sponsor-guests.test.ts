@@ -66,7 +66,7 @@ describe('a sponsor with its link', () => {
     const response = await add(slug, '  Ana Marija  Anić ')
     expect(response.status).toBe(201)
     const guest = await response.json()
-    const defaults = { entered: '0', email: null, pass: 'none' }
+    const defaults = { bought: '1', entered: '0', email: null, pass: 'none' }
     expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Anić', ...defaults })
     expect((await add(slug, 'Iva')).status).toBe(201)
     await addPassages(sql, [guest.id])

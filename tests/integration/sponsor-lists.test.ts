@@ -60,7 +60,7 @@ const setEmail = (slug: string, id: number, email: string) =>
   guestsRoute.PUT(newRequest('PUT', { slug, id, email }), context)
 const readGuests = async (slug: string) =>
   (await guestsRoute.GET(new Request(`${baseUrl}guests/?slug=${slug}`), context)).json() as Promise<
-    { id: number; name: string; email: string | null; pass: string }[]
+    { id: number; name: string; email: string | null; bought: string; pass: string }[]
   >
 const listNames = async (slug: string) => (await readGuests(slug)).map(({ name }) => name)
 const reasons = async (response: Response) =>
@@ -248,6 +248,14 @@ describe('a sponsor pass', () => {
     ).toEqual([{ user_id: null, sponsor: sponsor.name }])
     expect(await countQueued(await sendPasses(sponsor.slug, [ids[1] as number]))).toBe(1)
     await addPassages(sql, ids)
+    expect(await countQueued(await sendPasses(sponsor.slug))).toBe(0)
+  })
+
+  it('is not sent to a guest without a ticket, whom the sponsor’s list shows as such', async () => {
+    const bought = async () => (await readGuests(sponsor.slug)).map((guest) => guest.bought)
+    expect(await bought()).toEqual(['1', '1', '1'])
+    await sql`update guests set conf_code = null, bought_at = null where id = ${ids[0] as number}`
+    expect(await bought()).toEqual(['0', '1', '1'])
     expect(await countQueued(await sendPasses(sponsor.slug))).toBe(0)
   })
 

@@ -18,8 +18,8 @@ interface Props {
   isOpen: boolean
 }
 
-const awaitsPass = ({ email, entered, pass }: SponsorGuest) =>
-  email !== null && entered === '0' && (pass === 'none' || pass === 'failed')
+const awaitsPass = ({ email, bought, entered, pass }: SponsorGuest) =>
+  email !== null && bought === '1' && entered === '0' && (pass === 'none' || pass === 'failed')
 
 /** All guests of a sponsor list, in the order in which they were added. */
 export function GuestList({ listState, guests, isOpen }: Props) {
@@ -120,7 +120,7 @@ export function GuestList({ listState, guests, isOpen }: Props) {
 }
 
 interface SendPassesProps {
-  /** Number of guests with an e-mail address whose pass was not sent or has not arrived. */
+  /** Number of guests with a ticket and an e-mail address whose pass was not sent or has not arrived. */
   waiting: number
   onSend: () => Promise<void>
 }

@@ -1,0 +1,40 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { GuestList } from '@/components/public/sponsors/sponsor-list-guests'
+import type { SponsorListState } from '@/components/public/sponsors/use-sponsor-list'
+import type { SponsorGuest } from '@/lib/sponsors/own-list-schema'
+
+const listState = {} as SponsorListState
+
+const ANA: SponsorGuest = {
+  id: 1,
+  name: 'Ana Anić',
+  email: 'ana@primjer.hr',
+  bought: '1',
+  entered: '0',
+  pass: 'none',
+}
+
+describe('the button that sends passes', () => {
+  const renderGuests = (...guests: SponsorGuest[]) =>
+    renderToStaticMarkup(createElement(GuestList, { listState, guests, isOpen: true }))
+
+  // Rule 5.19.
+  it('counts the guests who would get a pass', () => {
+    const failed = { ...ANA, id: 2, pass: 'failed' } as const
+    expect(renderGuests(ANA, failed)).toContain('Pošalji propusnice (2)')
+    expect(renderGuests(ANA, { ...ANA, id: 2, bought: '0' })).toContain('Pošalji propusnice (1)')
+  })
+
+  it.each<Partial<SponsorGuest>>([
+    { email: null },
+    { bought: '0' },
+    { entered: '1' },
+    { pass: 'queued' },
+    { pass: 'sent' },
+    { pass: 'recorded' },
+  ])('is missing if no guest would get one: %j', (more) => {
+    expect(renderGuests({ ...ANA, ...more })).not.toContain('Pošalji')
+  })
+})
