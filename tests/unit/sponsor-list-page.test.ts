@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { GuestList } from '@/components/public/sponsors/sponsor-list-guests'
+import { AddMany } from '@/components/public/sponsors/sponsor-list-paste'
 import type { SponsorListState } from '@/components/public/sponsors/use-sponsor-list'
 import type { SponsorGuest } from '@/lib/sponsors/own-list-schema'
 
@@ -36,5 +37,20 @@ describe('the button that sends passes', () => {
     { pass: 'recorded' },
   ])('is missing if no guest would get one: %j', (more) => {
     expect(renderGuests({ ...ANA, ...more })).not.toContain('Pošalji')
+  })
+})
+
+describe('the field for many guests', () => {
+  const renderField = (isBusy: boolean) => {
+    const nothing = () => {}
+    const handlers = { onText: nothing, onAdd: nothing, onClose: nothing }
+    const props = { text: 'Ana Anić', listed: [], freePlaces: 9, isBusy, ...handlers }
+    return /<textarea[^>]*>/.exec(renderToStaticMarkup(createElement(AddMany, props)))?.[0]
+  }
+
+  it('takes no text that would be lost while the guests are being added, but keeps the focus', () => {
+    expect(renderField(false)).not.toMatch(/readonly/i)
+    expect(renderField(true)).toMatch(/readonly/i)
+    expect(renderField(true)).not.toContain('disabled')
   })
 })

@@ -106,7 +106,8 @@ export function useAdding(listState: SponsorListState) {
       try {
         const added = toOutcome(await listState.addMany(guests))
         setOutcome({ ...added, rejected: [...added.rejected, ...rejected] })
-        setPasted(null)
+        // Keeps a text that the sponsor has pasted into a form opened during the request.
+        setPasted((current) => (current === pasted ? null : current))
       } catch (error) {
         setOutcome({ stored: 0, rejected: [], refusal: toRefusal(error, addFailed) })
       }

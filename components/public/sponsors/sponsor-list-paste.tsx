@@ -91,6 +91,8 @@ export function AddMany({ text, onText, listed, freePlaces, isBusy, onAdd, onClo
         aria-describedby={`${id}-hint`}
         value={text}
         onChange={(event) => onText(event.target.value)}
+        // The form closes after the request, so text typed meanwhile would be lost.
+        readOnly={isBusy}
         rows={5}
         spellCheck={false}
         className="poster-input py-2"
