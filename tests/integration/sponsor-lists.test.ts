@@ -317,6 +317,17 @@ describe('an invitation', () => {
     expect(await inviteSponsors({ ...all, again: 2 }, admin)).toMatchObject({ queued: 2, again: 2 })
   })
 
+  it('to one sponsor is previewed with whether its list is closed, also by the deadline', async () => {
+    const open = await makeSponsor({ guestsEnabled: 2 })
+    const bound = await makeSponsor({ guestsEnabled: 1 })
+    const closed = await makeSponsor({ guestsEnabled: 0 })
+    const closedOf = async ({ id }: SponsorRow) =>
+      (await previewInvitations({ to: 'all', sponsors: [id] })).closed
+    expect([await closedOf(open), await closedOf(bound), await closedOf(closed)]).toEqual([0, 0, 1])
+    await setDeadline(-1)
+    expect([await closedOf(open), await closedOf(bound)]).toEqual([0, 1])
+  })
+
   it('is resent only where it failed or the link was never opened', async () => {
     const admin = await staff(1)
     const reader = await makeSponsor({ name: 'Čita', email: 'a@z.hr, b@z.hr' })

@@ -35,18 +35,29 @@ function useInvite(onDone: () => void) {
   }
 }
 
+const previewInvitations = (to: 'all' | 'unreached', sponsors: number[] | null) =>
+  api('POST', '/sponsors/invite', { query: { preview: '1' }, body: { to, sponsors } })
+
 type Props = { sponsor: Pick<Sponsor, 'id' | 'name' | 'email' | 'guestCap'> }
 
-/** Button Pozovi: sends the invitation of one sponsor to each of its e-mail addresses. */
+/**
+ * Button Pozovi: sends the invitation of one sponsor to each of its e-mail addresses. Asks the server
+ * first whether the list is closed, because the screen may have been open past the deadline.
+ */
 export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props) {
   const [isAsking, setAsking] = useState(false)
   const invite = useInvite(() => setAsking(false))
+  const preview = useMutation<Invited, ApiError>({
+    mutationFn: () => previewInvitations('all', [id]),
+    onSuccess: () => setAsking(true),
+    onError: ({ detail }) => toast.error(detail),
+  })
   const hasPlaces = guestCap > 0
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        <Send aria-hidden="true" className="size-5" />
-        Pozovi
+      <Button pending={preview.isPending} onClick={() => preview.mutate()}>
+        {!preview.isPending && <Send aria-hidden="true" className="size-5" />}
+        <span>Pozovi</span>
       </Button>
       <Confirm
         open={isAsking}
@@ -58,9 +69,7 @@ export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props)
         onNo={() => setAsking(false)}
       >
         {hasPlaces ? (
-          <p className="break-words">
-            Mail s poveznicom na popis ide na: <strong>{email}</strong>
-          </p>
+          <InvitationOfOne email={email} isClosed={(preview.data?.closed ?? 0) > 0} />
         ) : (
           <p>Prvo upišite koliko gostiju smije dovesti.</p>
         )}
@@ -69,14 +78,25 @@ export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props)
   )
 }
 
+/** What the invitation of one sponsor does, with a warning if the sponsor's list is closed. */
+export const InvitationOfOne = ({ email, isClosed }: { email: string; isClosed: boolean }) => (
+  <>
+    <p className="break-words">
+      Mail s poveznicom na popis ide na: <strong>{email}</strong>
+    </p>
+    {isClosed && (
+      <p className="mt-2 font-semibold text-stop">
+        Popis je zatvoren, a u mailu piše da je otvoren. Prvo ga otvorite ili pomaknite rok.
+      </p>
+    )}
+  </>
+)
+
 /** Preview of the mails to all sponsors, and to the sponsors that no invitation has reached yet. */
 interface Plan {
   all: Invited
   unreached: Invited
 }
-
-const previewInvitations = (to: 'all' | 'unreached') =>
-  api('POST', '/sponsors/invite', { query: { preview: '1' }, body: { to } })
 
 /**
  * Button Pozovi sponzore (rule 5.15): invites all sponsors after a confirmation. Asks a second time
@@ -89,8 +109,8 @@ export function InviteSponsors() {
   const preview = useMutation<Plan, ApiError>({
     mutationFn: async () => {
       const [all, unreached] = await Promise.all([
-        previewInvitations('all'),
-        previewInvitations('unreached'),
+        previewInvitations('all', null),
+        previewInvitations('unreached', null),
       ])
       return { all, unreached }
     },

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { InvitationOfOne } from '@/components/admin/sponsors/invitations'
 import { GuestList } from '@/components/public/sponsors/sponsor-list-guests'
 import { AddMany } from '@/components/public/sponsors/sponsor-list-paste'
 import type { SponsorListState } from '@/components/public/sponsors/use-sponsor-list'
@@ -52,5 +53,16 @@ describe('the field for many guests', () => {
     expect(renderField(false)).not.toMatch(/readonly/i)
     expect(renderField(true)).toMatch(/readonly/i)
     expect(renderField(true)).not.toContain('disabled')
+  })
+})
+
+describe('the question before a sponsor is invited', () => {
+  const renderQuestion = (isClosed: boolean) =>
+    renderToStaticMarkup(createElement(InvitationOfOne, { email: 'a@primjer.hr', isClosed }))
+
+  it('warns that the list is closed, because the mail says that it is open', () => {
+    expect(renderQuestion(true)).toContain('a@primjer.hr')
+    expect(renderQuestion(true)).toContain('Popis je zatvoren, a u mailu piše da je otvoren.')
+    expect(renderQuestion(false)).not.toContain('zatvoren')
   })
 })
