@@ -118,7 +118,10 @@ export interface SponsorCountRow {
   guestCap: number
   listed: number
   entered: number
-  /** State of the sponsor's newest invitation mail that counts; null without an invitation. */
+  /**
+   * State of the newest invitation mail that counts and has the current link; null without such an
+   * invitation.
+   */
   invitation: string | null
   /** Time at which the sponsor first opened its list. */
   openedAt: Date | null
@@ -162,7 +165,7 @@ export function listSponsorCounts(db: Db, params: ListParams, hasProvider: boole
       invitation: sql<string | null>`(
         select m.state from mails m
         where m.sponsor_id = sponsors.id and m.template = 'sponsor-invitation'
-          and ${isCountedMail(hasProvider)}
+          and m.link like '%/' || sponsors.slug and ${isCountedMail(hasProvider)}
         order by m.created_at desc limit 1)`,
       openedAt: sponsors.openedAt,
     })

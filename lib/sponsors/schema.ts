@@ -106,7 +106,9 @@ export const sponsorCountsResponse = z.object({
   entered: z.int(),
   /** Slug of the sponsor's list, the secret part of its URL. */
   slug: z.string(),
-  /** State of the newest invitation; `opened` if the sponsor has opened its list. */
+  /**
+   * State of the newest invitation with the current link; `opened` if the sponsor has opened its list.
+   */
   invitation: z.enum([...PASS_STATES, 'opened']),
   openedTime: instantResponse.nullable(),
 })

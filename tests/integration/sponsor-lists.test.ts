@@ -372,10 +372,23 @@ describe('an invitation', () => {
     expect((await rows())[0]).toMatchObject({ state: 'failed' })
     expect((await open(sponsor.slug)).status).toBe(404)
     const { rows: counts } = await listSponsorCounts({})
-    expect(counts[0]).toMatchObject({ invitation: 'failed', openedTime: null })
+    expect(counts[0]).toMatchObject({ invitation: 'none', openedTime: null })
     expect(await inviteSponsors({ to: 'unreached', sponsors: null }, admin)).toMatchObject({
       queued: 1,
     })
+  })
+
+  it('that was sent before the link was replaced does not count, and one with the new link does', async () => {
+    const admin = await staff(1)
+    const sponsor = await makeSponsor()
+    const readInvitation = async () => (await listSponsorCounts({})).rows[0]?.invitation
+    await inviteSponsors({ to: 'all', sponsors: [sponsor.id] }, admin)
+    await sql`update mails set state = 'delivered'`
+    expect(await readInvitation()).toBe('sent')
+    await replaceSponsorLink(sponsor.id, admin)
+    expect(await readInvitation()).toBe('none')
+    await inviteSponsors({ to: 'all', sponsors: [sponsor.id] }, admin)
+    expect(await readInvitation()).toBe('queued')
   })
 
   // Rule 5.18: a sponsor with free places gets at most one reminder a day.
