@@ -37,12 +37,17 @@ export function GatesScreen() {
         </ButtonLink>
       </ScreenHead>
       <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />
-      {board.data && <GateBoard board={board.data} />}
+      {board.data && (
+        <GateBoard
+          board={board.data}
+          clockOffset={Date.parse(board.data.now) - board.dataUpdatedAt}
+        />
+      )}
     </>
   )
 }
 
-function GateBoard({ board }: { board: Board }) {
+function GateBoard({ board, clockOffset }: { board: Board; clockOffset: number }) {
   // During an upgrade, an instance of the previous release sends no deleted gates.
   const { gates, deletedGates = [], now } = board
   const isSingle = gates.length === 1
@@ -67,6 +72,7 @@ function GateBoard({ board }: { board: Board }) {
               gateId={gate.id}
               gate={isSingle ? null : gate.name}
               pairings={board.pairings}
+              clockOffset={clockOffset}
               look={isSingle ? 'primary' : 'quiet'}
             />
           </div>

@@ -57,6 +57,8 @@ interface Props {
   gate: string | null
   /** State of the pairing codes, as the gate board returns it. */
   pairings: Pairing[]
+  /** Milliseconds to add to a time by this computer's clock to get the time of the server. */
+  clockOffset: number
   look?: 'primary' | 'quiet'
 }
 
@@ -64,7 +66,8 @@ interface Props {
  * Button that shows a QR code, by which volunteers register their own phones at this gate. The code
  * is valid once, for ten minutes.
  */
-export function PairingButton({ gateId, gate, pairings, look = 'primary' }: Props) {
+export function PairingButton(props: Props) {
+  const { gateId, gate, pairings, clockOffset, look = 'primary' } = props
   const [isOpen, setOpen] = useState(false)
   const pairing = usePairing(gateId)
   return (
@@ -86,7 +89,7 @@ export function PairingButton({ gateId, gate, pairings, look = 'primary' }: Prop
           onClose={() => setOpen(false)}
           title={gate ? `Poveži uređaj: ${gate}` : 'Poveži uređaj'}
         >
-          <PairingCode pairing={pairing} pairings={pairings} />
+          <PairingCode pairing={pairing} pairings={pairings} clockOffset={clockOffset} />
         </Dialog>
       )}
     </>
@@ -96,11 +99,13 @@ export function PairingButton({ gateId, gate, pairings, look = 'primary' }: Prop
 interface CodeProps {
   pairing: ReturnType<typeof usePairing>
   pairings: Pairing[]
+  /** Milliseconds to add to a time by this computer's clock to get the time of the server. */
+  clockOffset: number
 }
 
 /** Shows the pairing code, its remaining time, and the device that has used it. */
-function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
-  const now = useSeconds()
+export function PairingCode({ pairing: { pairing, ...form }, pairings, clockOffset }: CodeProps) {
+  const now = useSeconds() + clockOffset
   const status = pairings.find(({ id }) => id === pairing?.id)
   const leftMs = pairing ? Math.max(0, Date.parse(pairing.expiresAt) - now) : 0
   const isExpired = pairing !== null && leftMs === 0
