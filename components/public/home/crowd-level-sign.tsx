@@ -16,7 +16,16 @@ const WAITS = {
   long: 'dugo čekanje',
   full: 'popunjeno, probaj drugdje',
 }
+const ALL_FULL = 'popunjeno, ulazi se kad netko izađe'
 const LAMPS = [1, 2, 3, 4]
+
+/**
+ * Describes the queue at a gate. A full gate sends visitors to another gate only if one of `gates`,
+ * the gates in use, has room.
+ */
+export function describeWait(wait: keyof typeof WAITS, gates: CrowdLevel['gates']): string {
+  return gates.every((gate) => gate.wait === 'full') ? ALL_FULL : WAITS[wait]
+}
 
 /** Polling interval of the crowd level in ms, while the page is visible. */
 const POLL_INTERVAL_MS = 30_000
@@ -69,7 +78,7 @@ export function CrowdLevelSign() {
             <ul className="mt-1.5 font-semibold">
               {gates.map(({ name, wait }) => (
                 <li key={name} className="text-sm">
-                  {name}: {WAITS[wait]}
+                  {name}: {describeWait(wait, gates)}
                 </li>
               ))}
             </ul>
