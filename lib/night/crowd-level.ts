@@ -55,7 +55,9 @@ export async function computeCrowdLevel(): Promise<CrowdLevel> {
     level: crowdLevel(inside, night.capacity),
     gates: gates.filter(isManned).map((gate) => {
       const level = forecast?.gates.find(({ id }) => id === gate.id)?.level ?? 'free'
-      return { name: gate.name, wait: occupancyLevel(gate) === 'full' ? 'full' : WAITS[level] }
+      // Rule 6.30: a single gate is not named.
+      const name = gates.length > 1 ? gate.name : 'Ulaz'
+      return { name, wait: occupancyLevel(gate) === 'full' ? 'full' : WAITS[level] }
     }),
   }
 }

@@ -59,6 +59,8 @@ export type Shift = z.output<typeof shift>
 export const handoverResponse = z.object({
   night: z.iso.date(),
   total: totals.nullable(),
+  /** Whether there is only one gate, whose name no screen shows (rule 6.30). */
+  hasSingleGate: z.boolean(),
   gates: z.array(
     z.object({
       /** Id of the gate; 0 for passages outside the gates. */

@@ -1,16 +1,21 @@
 import { getDb } from '@/db/pool'
+import { listGates } from '@/db/queries/gates'
 import { type HandoverRow, listHandover } from '@/db/queries/handover'
 import { nightBounds } from '@/lib/time/zagreb'
 import type { Handover, HandoverTotals } from './handover-schema'
 
-/** Reads the handover report of a night with one query, so that its totals agree. */
+/** Reads the handover report of a night. All totals are from one query, so that they agree. */
 export async function readHandover({ night }: { night: string }): Promise<Handover> {
   const { from, to } = nightBounds(night)
-  const rows = await listHandover(getDb(), from, to)
+  const [rows, current] = await Promise.all([listHandover(getDb(), from, to), listGates(getDb())])
+  // Counts deleted gates of this night too, because the report has a section for each.
+  const gateIds = new Set([...current.map(({ id }) => id), ...rows.map(({ gateId }) => gateId)])
+  gateIds.delete(0)
   const total = rows.find(({ isGate }) => !isGate)
   return {
     night,
     total: total ? totalsOf(total) : null,
+    hasSingleGate: gateIds.size === 1,
     gates: rows
       .filter(({ isGate, isShift }) => isGate && !isShift)
       .map((gate) => ({

@@ -68,6 +68,21 @@ it('lists each gate in use by name, full gates included', async () => {
   ])
 })
 
+// Rule 6.30: a single gate is never named.
+it('does not name a single gate', async () => {
+  await setNight()
+  await admitGuests(1)
+  const gateNames = async () => (await computeCrowdLevel()).gates.map(({ name }) => name)
+  await sql`update gates set name = 'Glavni'`
+  try {
+    expect(await gateNames()).toEqual(['Ulaz'])
+    await sql`insert into gates (name) values ('Sjever')`
+    expect(await gateNames()).toEqual(['Glavni'])
+  } finally {
+    await sql`update gates set name = 'Ulaz' where name = 'Glavni'`
+  }
+})
+
 it.each([
   ['while no admin has turned it on', { isPublic: false }],
   ['without a capacity', { capacity: null }],

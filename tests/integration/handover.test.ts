@@ -186,6 +186,20 @@ it('the handover report is empty for a night without passages', async () => {
   expect(await readHandover({ night: '2026-07-01' })).toEqual({
     night: '2026-07-01',
     total: null,
+    hasSingleGate: true,
     gates: [],
   })
+})
+
+// Rule 6.30: a single gate is never named.
+it('the handover report says whether there is a single gate, deleted gates of the night included', async () => {
+  const hasSingleGate = async () => (await readHandover({ night: NIGHT })).hasSingleGate
+  await addPassage({ user_id: (await staff(1)).id }, await newGuest(), '22:00', 'admitted')
+  expect(await hasSingleGate()).toBe(true)
+  const [{ id: north } = {}] = await sql`insert into gates (name) values ('Sjever') returning id`
+  expect(await hasSingleGate()).toBe(false)
+  await sql`update gates set deleted_at = now() where id = ${north}`
+  expect(await hasSingleGate()).toBe(true)
+  await addPassage(await newDevice('Ante', north), await newGuest(), '23:00', 'admitted')
+  expect(await hasSingleGate()).toBe(false)
 })

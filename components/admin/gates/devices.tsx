@@ -22,10 +22,11 @@ interface Props {
   gate: Board['deletedGates'][number]
   board: Pick<Board, 'now' | 'release'>
   isDeleted?: boolean
+  isSingle?: boolean
 }
 
 /** Devices of a gate: first the active ones, then those whose gate shift is over. */
-export function Devices({ gate, board, isDeleted = false }: Props) {
+export function Devices({ gate, board, isDeleted = false, isSingle = false }: Props) {
   const now = Date.parse(board.now)
   const active = gate.devices.filter((device) => isOnDuty(device, now))
   const ended = gate.devices.filter((device) => !isOnDuty(device, now))
@@ -33,7 +34,7 @@ export function Devices({ gate, board, isDeleted = false }: Props) {
     <>
       {active.length > 0 && (
         <DataTable
-          caption={`Uređaji: ${gate.name}, ukupno ${formatNumber(active.length)}`}
+          caption={`Uređaji${isSingle ? '' : `: ${gate.name}`}, ukupno ${formatNumber(active.length)}`}
           rows={active}
           rowKey={({ id }) => id}
           columns={columnsOf(board)}

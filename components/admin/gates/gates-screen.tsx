@@ -76,7 +76,7 @@ function GateBoard({ board, clockOffset }: { board: Board; clockOffset: number }
               look={isSingle ? 'primary' : 'quiet'}
             />
           </div>
-          <Devices gate={gate} board={board} />
+          <Devices gate={gate} board={board} isSingle={isSingle} />
         </section>
       ))}
       {deletedGates.map((gate) => (
@@ -163,7 +163,9 @@ function Settings({ gates }: { gates: GateView[] }) {
                 className="font-semibold"
               />
             )}
-            {(!isSingle || gate.capacity !== null) && <CapacityField gate={gate} />}
+            {(!isSingle || gate.capacity !== null) && (
+              <CapacityField gate={gate} isSingle={isSingle} />
+            )}
             <UnknownTicketPolicy gate={gate} isSingle={isSingle} />
             {!isSingle && (
               <DeleteButton
@@ -198,8 +200,9 @@ function Settings({ gates }: { gates: GateView[] }) {
  * Capacity of one gate: how many guests admitted there may be inside at the same time. Hidden for a
  * single gate without one, to which the capacity of the venue applies.
  */
-function CapacityField({ gate: { id, name, capacity } }: { gate: GateView }) {
-  const gate = itemEndpoints('gates', id)
+function CapacityField({ gate, isSingle }: { gate: GateView; isSingle: boolean }) {
+  const { id, name, capacity } = gate
+  const endpoints = itemEndpoints('gates', id)
   const toText = ({ capacity }: Pick<GateView, 'capacity'>) => ({
     capacity: capacity === null ? '' : `${capacity}`,
   })
@@ -209,11 +212,11 @@ function CapacityField({ gate: { id, name, capacity } }: { gate: GateView }) {
         Najviše unutra
       </p>
       <InlineEdit
-        label={`Najviše unutra: ${name}`}
+        label={isSingle ? 'Najviše unutra' : `Najviše unutra: ${name}`}
         endpoints={{
-          entity: gate.entity,
-          change: async (body) => toText(await gate.change(body)),
-          read: async () => toText(await gate.read()),
+          entity: endpoints.entity,
+          change: async (body) => toText(await endpoints.change(body)),
+          read: async () => toText(await endpoints.read()),
         }}
         value={toText({ capacity })}
         className="tabular-nums"

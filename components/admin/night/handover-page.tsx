@@ -70,7 +70,8 @@ function Night({ night }: { night: string }) {
 }
 
 /** The sheet to print, black on white in both themes. */
-function HandoverSheet({ handover: { night, total, gates } }: { handover: Handover }) {
+export function HandoverSheet({ handover }: { handover: Handover }) {
+  const { night, total, gates, hasSingleGate } = handover
   const isSingle = gates.length === 1
   return (
     <article className="leaf max-sm:p-4">
@@ -84,7 +85,7 @@ function HandoverSheet({ handover: { night, total, gates } }: { handover: Handov
       {!total && <p>Te noći na ulazu nije bilo ničega.</p>}
       {total && <Totals label="Cijela noć" totals={total} isWhole />}
       {gates.map(({ id, name, isDeleted, total: gateTotals, shifts }) => {
-        const title = gateLabel(id, name, isDeleted)
+        const title = gateLabel(id, hasSingleGate ? null : name, isDeleted)
         return (
           <section key={id} aria-label={title} className="mt-6">
             <h2 className="border-b-2 border-black pb-1 text-xl font-bold break-after-avoid">

@@ -108,7 +108,10 @@ export function DuplicateAdmissions() {
     const isOurs = first.deviceId === state.me?.device.id
     const [ours, theirs] = isOurs ? [first, second] : [second, first]
     const who = fullName(guest) || 'gost kojeg više nema na popisu'
-    const where = [theirs.gate, theirs.device ?? theirs.user].filter(Boolean).join(', ')
+    const isSingle = state.me?.gates.length === 1
+    const where =
+      [isSingle ? null : theirs.gate, theirs.device ?? theirs.user].filter(Boolean).join(', ') ||
+      'iz uprave'
     return (
       <Notice key={duplicateKeyOf(duplicate)} tone="error">
         <p>
