@@ -37,7 +37,7 @@ export function Gates({ night }: { night: NightSnapshot }) {
       </div>
       {elsewhere && (
         <p className="mt-2 text-muted tabular-nums">
-          Mimo ulaza, iz uprave: ušlo {formatNumber(elsewhere.arrived)}, izašlo{' '}
+          Iz uprave ili kroz obrisane ulaze: ušlo {formatNumber(elsewhere.arrived)}, izašlo{' '}
           {formatNumber(elsewhere.left)}, odbijeno {formatNumber(elsewhere.refused)}, unutra{' '}
           {formatNumber(elsewhere.inside)}.
         </p>
