@@ -161,7 +161,8 @@ export class GateServer {
   /** Returns the data of a device, after a move to the gate `gateId` if it is set. */
   private me(id: string, gateId = this.gateIds.get(id) ?? this.gates[0]?.id) {
     const gate = this.gates.find((gate) => gate.id === gateId)
-    if (!gate) return Response.json({ code: 'not_found', detail: '' }, { status: 404 })
+    const detail = 'Ulaz ne postoji ili je obrisan.'
+    if (!gate) return Response.json({ code: 'not_found', detail }, { status: 404 })
     this.gateIds.set(id, gate.id)
     const endsAt =
       this.endsAt ?? new Date(Date.now() + this.clockOffsetMs + 8 * 3_600_000).toISOString()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeFailure } from '@/components/gate/screens/gate-status'
 import { ScanDebouncer } from '@/components/gate/screens/use-scanner'
 import {
   VERDICTS,
@@ -697,6 +698,15 @@ it('a phone that moves to another gate sends its passages first, and does not mo
   await gate.move(2)
   expect(server.requests).toContain('PUT me')
   expect(delivered[0]).toBe(1)
+})
+
+it('a phone that cannot move to another gate shows the reason of the server, or that there is no network', async () => {
+  const { gate, network } = await phone(server)
+  server.gates.pop()
+  const failure = () => gate.move(2).then(() => '', describeFailure)
+  expect(await failure()).toBe('Ulaz ne postoji ili je obrisan.')
+  network.isCut = true
+  expect(await failure()).toBe('Za to treba mreža. Pokušajte ponovno kad je bude.')
 })
 
 // Rule 6.20: a phone that opens a new QR code during its shift is another device from then on.

@@ -16,6 +16,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/admission/rules'
 import { duplicateKeyOf } from '@/lib/admission/rules'
 import { formatAgo, formatDateTime, formatTime } from '@/lib/time/zagreb'
+import { GateApiError } from '../state/transport'
 import { fullName } from './guest'
 import { Modal } from './modal'
 import { device, useGate, useNow } from './use-gate'
@@ -185,6 +186,11 @@ export function AdminLinks() {
   )
 }
 
+/** Returns the server's reason of a refusal. An error without one is an error of the network. */
+export const describeFailure = (error: unknown) =>
+  (error instanceof GateApiError && error.message) ||
+  'Za to treba mreža. Pokušajte ponovno kad je bude.'
+
 /**
  * Button and dialog for this device: name, end of the shift, change of the gate, and unregistering.
  */
@@ -200,7 +206,7 @@ export function DeviceSheet() {
   const attempt = async (work: () => Promise<void>) => {
     setProblem('')
     setIsPending(true)
-    await work().catch(() => setProblem('Za to treba mreža. Pokušajte ponovno kad je bude.'))
+    await work().catch((error) => setProblem(describeFailure(error)))
     setIsPending(false)
   }
 
