@@ -8,10 +8,12 @@ import type { GuestChange } from './schema'
 
 /**
  * Returns the permission for changing a field, as the catalogue says. Unknown fields need admin,
- * `payment` needs tickets.
+ * `payment` and `ticket` need tickets.
  */
 const permissionFor = (field: string): Permission =>
-  field === 'payment' ? 'tickets' : (guestColumnOf(field)?.changedBy ?? 'admin')
+  field === 'payment' || field === 'ticket'
+    ? 'tickets'
+    : (guestColumnOf(field)?.changedBy ?? 'admin')
 
 /** Throws forbidden unless the user may change every field that the change sets. */
 export function requireFieldPermissions(

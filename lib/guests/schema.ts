@@ -45,7 +45,7 @@ export type NewGuestInput = z.output<typeof newGuestBody>
 /**
  * A change of a guest. The server sets code and purchase time, so `confCode` and `boughtTicketTime`
  * of a client are ignored. A `banReason` bans the guest, and `banned` 0 lifts the ban. `banned` 1
- * without a reason is invalid.
+ * without a reason is invalid. `ticket` is the code of the ticket that a return is about.
  */
 export const guestChange = patchBodyWith(
   {
@@ -56,7 +56,7 @@ export const guestChange = patchBodyWith(
     banned: flagInput,
   },
   expectedFields,
-  { override: overrideInput, payment: paymentInput },
+  { override: overrideInput, payment: paymentInput, ticket: z.string().max(100) },
 )
 
 export type GuestChange = z.output<typeof guestChange>

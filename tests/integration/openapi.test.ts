@@ -115,8 +115,16 @@ it.each<[endpoint: string, valid: unknown[], invalid: unknown[]]>([
   ],
   [
     'put /guests/{id}/',
-    [{ bought: '1', override: 'banned', seen: { bought: '0' } }],
-    [{ override: 'banned' }, { bought: '1', seen: { override: 'banned' } }],
+    [
+      { bought: '1', override: 'banned', seen: { bought: '0' } },
+      { bought: '0', ticket: '0c2a5e3e-0000-1000-8000-000000000000' },
+    ],
+    [
+      { override: 'banned' },
+      { ticket: 'x' },
+      { bought: '0', ticket: null },
+      { bought: '1', seen: { override: 'banned' } },
+    ],
   ],
 ])(
   'the API description of %s allows valid bodies, and no body that the API refuses',

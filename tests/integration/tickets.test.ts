@@ -103,6 +103,24 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(2)
   })
 
+  // Rule 3.10: a return takes back only the ticket that the seller saw.
+  it('again after a return keeps the new ticket when another seller returns the one before', async () => {
+    const guest = await makeGuest()
+    const [seller, admin] = [await staff(3), await staff(1)]
+    const first = await changeGuest(guest.id, { bought: true }, seller)
+    const ticket = first.confCode as string
+    await changeGuest(guest.id, { bought: false, ticket }, admin)
+    const late = await changeGuest(guest.id, { bought: false, ticket }, seller)
+    expect(late).toMatchObject({ changed: false, bought: '0' })
+    const second = await changeGuest(guest.id, { bought: true }, admin)
+    for (const user of [seller, admin])
+      await expect(changeGuest(guest.id, { bought: false, ticket }, user)).rejects.toMatchObject({
+        status: 409,
+        code: 'changed_meanwhile',
+      })
+    expect(await readGuest(guest.id, seller)).toMatchObject({ confCode: second.confCode })
+  })
+
   // Rule 9.19: each write of staff is recorded.
   it('and returning it are logged with the user', async () => {
     const guest = await makeGuest()

@@ -160,6 +160,15 @@ describe('a return', () => {
     expect([dialog, guest?.bought]).toEqual([null, '0'])
   })
 
+  it('that is refused because the student has another ticket shows it, with the message', () => {
+    const first = { ...bought, confCode: 'a' }
+    const guest = { ...bought, confCode: 'b' } as never
+    const before = { ...shown, guest: first as never, soldBy: 'Karla', name: 'Ana', surname: 'Kos' }
+    const refused = deskReducer(before, { type: 'refused', text: 'Netko je ovo promijenio.' })
+    const after = deskReducer(refused, { type: 'reread', guest, kind: 'return' })
+    expect(after).toMatchObject({ guest, soldBy: null, dialog: null, message: refused.message })
+  })
+
   it('that took effect shows no error', () => {
     expect(returned(true)).toMatchObject({ message: null, dialog: null, guest: { bought: '0' } })
   })
@@ -191,6 +200,6 @@ describe('a late response about a student', () => {
 
   it('changes nothing after the seller has gone on to another student', () => {
     expect(deskReducer(EMPTY_DESK, { type: 'helped', guest })).toBe(EMPTY_DESK)
-    expect(deskReducer(EMPTY_DESK, { type: 'reread', guest })).toBe(EMPTY_DESK)
+    expect(deskReducer(EMPTY_DESK, { type: 'reread', guest, kind: 'names' })).toBe(EMPTY_DESK)
   })
 })

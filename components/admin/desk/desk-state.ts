@@ -114,7 +114,7 @@ export type DeskAction =
   | { type: 'refused'; text: string; isLost?: boolean }
   | { type: 'backOnline' }
   | { type: 'helped'; guest: ChangedGuest }
-  | { type: 'reread'; guest: Guest }
+  | { type: 'reread'; guest: Guest; kind: DeskChange }
   | { type: 'shiftOpened' }
   | { type: 'moveOn' }
   | { type: 'next' }
@@ -183,7 +183,7 @@ export function deskReducer(state: DeskState, action: DeskAction): DeskState {
     case 'backOnline':
       return { ...state, message: info(DESK_MESSAGES.backOnlineRetry) }
     case 'reread':
-      return afterReread(state, action.guest)
+      return afterReread(state, action)
     case 'helped':
       // The response may arrive after the seller has moved on to another student.
       if (state.guest?.id !== action.guest.id) return state
@@ -232,15 +232,20 @@ function afterSearch(
 
 /**
  * Shows the guest as stored after a conflict. Typed names stay. If they are the stored ones, the
- * change was stored before, and its response was lost.
+ * change was stored before, and its response was lost. The message about a return stays: the guest
+ * has another ticket, whose seller is not known.
  */
-function afterReread(state: DeskState, guest: Guest): DeskState {
+function afterReread(
+  state: DeskState,
+  { guest, kind }: { guest: Guest; kind: DeskChange },
+): DeskState {
   const { guest: before } = state
   if (before?.id !== guest.id) return state
   const name = state.name === before.name ? guest.name : state.name
   const surname = state.surname === before.surname ? guest.surname : state.surname
-  const isStored = name === guest.name && surname === guest.surname
-  return { ...state, guest, name, surname, message: isStored ? null : state.message }
+  const soldBy = guest.confCode === before.confCode ? state.soldBy : null
+  const isStored = kind !== 'return' && name === guest.name && surname === guest.surname
+  return { ...state, guest, soldBy, name, surname, message: isStored ? null : state.message }
 }
 
 /**

@@ -29,9 +29,14 @@ const IGNORED_AFTER_CHOICE_MS = 400
 const detailOf = (error: unknown) =>
   error instanceof ApiError ? error.detail : GUEST_MESSAGES.unknownError
 
-/** Returns the error with the stored values of a conflict, which the seller cannot see otherwise. */
-function errorMessageOf(error: unknown): string {
-  if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) return detailOf(error)
+/**
+ * Returns the error with the stored names of a conflict, which the seller cannot see otherwise. The
+ * ticket of a conflict is shown.
+ */
+function errorMessageOf(error: unknown, kind: DeskChange): string {
+  const isAboutNames = kind !== 'return'
+  if (!(isAboutNames && error instanceof ApiError && error.code === 'changed_meanwhile'))
+    return detailOf(error)
   return [error.detail, ...Object.values(error.fields).flat()].join(' ')
 }
 
@@ -181,17 +186,17 @@ export function useDesk(till: DeskTill) {
       const message = successMessage?.(guest)
       if (message) toast.success(message)
     } catch (error) {
-      dispatch({ type: 'refused', text: errorMessageOf(error), isLost: isLost(error) })
+      dispatch({ type: 'refused', text: errorMessageOf(error, kind), isLost: isLost(error) })
       if (!(error instanceof ApiError)) return
       till.refused(error.code)
-      if (error.code === 'changed_meanwhile') await reread(state.guest.id)
+      if (error.code === 'changed_meanwhile') await reread(state.guest.id, kind)
     }
   }
 
   /** Reads the guest again after a conflict. The typed names stay. */
-  async function reread(id: number) {
+  async function reread(id: number, kind: DeskChange) {
     const guest = await api('GET', '/guests/[id]', { params: { id } }).catch(() => null)
-    if (guest) dispatch({ type: 'reread', guest })
+    if (guest) dispatch({ type: 'reread', guest, kind })
   }
 
   /** Adds a student who signed up to the freshers' list, and then searches for the student. */
@@ -276,10 +281,12 @@ export function useDesk(till: DeskTill) {
     isJustChosen: () => performance.now() - chosenAt.current < IGNORED_AFTER_CHOICE_MS,
     searchNow: () => searchText(state.text, { moveOn: true }),
     saveNames: () => change('names', changedNames(), () => 'Ime i prezime su spremljeni.'),
-    returnTicket: () =>
-      change('return', { bought: '0', payment: payment && {} }, (guest) =>
-        guest.changed ? describeReturn(guest.payment) : undefined,
-      ),
+    returnTicket() {
+      const ticket = guest?.confCode ?? undefined
+      return change('return', { bought: '0', ticket, payment: payment && {} }, (returned) =>
+        returned.changed ? describeReturn(returned.payment) : undefined,
+      )
+    },
   }
 }
 

@@ -16,12 +16,13 @@ import { GUESTS } from './use-guests'
 
 /**
  * Switch that sells or returns the ticket of a guest after a confirmation. An open question keeps
- * its direction when another user sells or returns the ticket meanwhile.
+ * its direction and its ticket when another user sells or returns a ticket meanwhile.
  */
 export function TicketSwitch({ guest }: { guest: Guest }) {
   const isBought = guest.bought === '1'
-  /** Whether the question is about a return, as it was when the dialog opened. */
-  const [isReturn, setReturn] = useState(isBought)
+  /** The guest as it was when the dialog opened. */
+  const [asked, setAsked] = useState(guest)
+  const isReturn = asked.bought === '1'
   const paid = useTicketPayment(guest)
   const refund = isReturn && paid && describeRefund(paid)
   const { ask, confirmProps, isPending } = useConfirmedAction({
@@ -29,7 +30,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
       api('PUT', '/guests/[id]', {
         params: { id: guest.id },
         body: isReturn
-          ? { bought: '0', seen: { bought: '1' } }
+          ? { bought: '0', ticket: asked.confCode ?? undefined, seen: { bought: '1' } }
           : { bought: '1', seen: { bought: '0' } },
       }),
     invalidates: [GUESTS, 'cash'],
@@ -49,7 +50,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
         checked={isBought}
         pending={isPending}
         onChange={() => {
-          setReturn(isBought)
+          setAsked(guest)
           ask()
         }}
       />
