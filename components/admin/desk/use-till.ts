@@ -9,8 +9,18 @@ import type { ChangedGuest } from '@/lib/guests/schema'
 import type { TypedPayment } from './desk-state'
 
 const DESK_KEY = ['cash', 'desk']
-const paymentKey = (guest: number) => ['cash', 'guests', guest]
 const MINUTE_MS = 60_000
+
+/**
+ * Query key of the payment of a guest's ticket. The code tells the ticket apart from a later one of
+ * the guest.
+ */
+export const paymentKey = (guest: TicketHolder | null) => [
+  'cash',
+  'guests',
+  guest?.id ?? 0,
+  guest?.confCode ?? null,
+]
 
 /** State of the cash desk: the price of a ticket and the seller's cash shift. */
 export function useCashDesk(initialDesk: CashDesk) {
@@ -70,9 +80,9 @@ export function useCashDesk(initialDesk: CashDesk) {
       void client.invalidateQueries({ queryKey: DESK_KEY })
     },
     ticketChanged(guest: ChangedGuest) {
-      const { id, bought, payment } = guest
+      const { bought, payment } = guest
       if (!payment) return
-      client.setQueryData(paymentKey(id), { paid: bought === '1' ? payment : null })
+      if (bought === '1') client.setQueryData(paymentKey(guest), { paid: payment })
       updateShift((shift) => shift && withTicket(shift, guest))
     },
     opened(shift: OpenShift) {
@@ -89,6 +99,7 @@ export type Till = ReturnType<typeof useCashDesk>
 interface TicketHolder {
   id: number
   bought: string
+  confCode: string | null
 }
 
 /**
@@ -97,7 +108,7 @@ interface TicketHolder {
  */
 export const useTicketPayment = (guest: TicketHolder | null) =>
   useQuery({
-    queryKey: paymentKey(guest?.id ?? 0),
+    queryKey: paymentKey(guest),
     queryFn: () => api('GET', '/cash/guests/[id]', { params: { id: guest?.id ?? 0 } }),
     enabled: guest?.bought === '1',
     staleTime: MINUTE_MS,
