@@ -37,10 +37,12 @@ export function ShiftBar({ till, dialog, setDialog, onOpened }: Props) {
       ) : (
         <OpenShiftForm till={till} onOpened={onOpened} />
       )}
-      {/* The dialogs outlive the open shift: after the count, the desk reads that it is closed. */}
+      {/* The dialogs outlive the open shift: after the count, the desk reads that it is closed. A
+          scanned card may close the dialog with the result before the seller does. */}
       {dialog?.kind === 'close' && (
         <CloseShift
           shift={dialog.shift}
+          onSent={() => void till.reread()}
           onClose={(isClosed) => {
             setDialog(null)
             if (isClosed) till.closed()

@@ -20,6 +20,8 @@ interface CloseProps {
   shift: Shift
   /** Name of the seller, if an admin closes the shift. */
   sellerName?: string
+  /** Called after the request with the count, also if the dialog was closed meanwhile. */
+  onSent?: () => void
   onClose: (isClosed: boolean) => void
 }
 
@@ -27,7 +29,7 @@ interface CloseProps {
  * Dialog that closes a cash shift. The seller first enters the counted cash; only then the dialog
  * shows the expected cash.
  */
-export function CloseShift({ shift, sellerName, onClose }: CloseProps) {
+export function CloseShift({ shift, sellerName, onSent, onClose }: CloseProps) {
   const [closed, setClosed] = useState<Takings | null>(null)
   /** Croatian message about the count by which another user has closed the shift meanwhile. */
   const [earlierCount, setEarlierCount] = useState<string | null>(null)
@@ -49,6 +51,7 @@ export function CloseShift({ shift, sellerName, onClose }: CloseProps) {
       {!isClosed && (
         <CountForm
           shift={shift}
+          onSent={onSent}
           onCounted={setClosed}
           onCountedEarlier={setEarlierCount}
           onCancel={() => onClose(false)}
@@ -62,20 +65,28 @@ const countResolver = zodResolver(countForm)
 
 interface CountFormProps {
   shift: Shift
+  onSent?: () => void
   onCounted: (takings: Takings) => void
   /** Called with the message of the server if the shift is closed with another count. */
   onCountedEarlier: (message: string) => void
   onCancel: () => void
 }
 
-function CountForm({ shift, onCounted, onCountedEarlier, onCancel }: CountFormProps) {
-  const form = useForm({ resolver: countResolver, defaultValues: { counted: '' } })
-  const { run, isPending } = useApiMutation({
+/** Request that sends the counted cash in cents, and so closes the cash shift. */
+export const useCount = ({ shift, onSent }: Pick<CountFormProps, 'shift' | 'onSent'>) =>
+  useApiMutation({
     call: (countedCents: number) =>
-      api('POST', '/cash/shifts/[id]/close', { params: { id: shift.id }, body: { countedCents } }),
+      api('POST', '/cash/shifts/[id]/close', {
+        params: { id: shift.id },
+        body: { countedCents },
+      }).finally(() => onSent?.()),
     invalidates: ['takings'],
     errorMessage: null,
   })
+
+function CountForm({ shift, onSent, onCounted, onCountedEarlier, onCancel }: CountFormProps) {
+  const form = useForm({ resolver: countResolver, defaultValues: { counted: '' } })
+  const { run, isPending } = useCount({ shift, onSent })
   const submit = form.handleSubmit(({ counted }) =>
     run(counted, {
       onSuccess: onCounted,
