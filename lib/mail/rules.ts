@@ -19,6 +19,12 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
 /** Whether a mail is queued or being sent. Such a mail must not be sent again. */
 export const isMailPending = (state: MailState) => state === 'queued' || state === 'sending'
 
+/** Croatian reasons why a mail that was sent cannot be sent again. */
+export const RESEND_REFUSALS = {
+  ticketReturned: 'Karta iz ovog maila više ne vrijedi pa se ne šalje.',
+  recipientErased: 'Primatelj ovog maila obrisan je pa se mail ne šalje.',
+}
+
 /** Whether the mail of a ticket still has to be sent or, without a mail provider, recorded. */
 export const isUnsent = (
   { isMailed, isRecorded }: { isMailed: boolean; isRecorded: boolean },

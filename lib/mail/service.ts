@@ -24,7 +24,7 @@ import { withMail } from '@/lib/jobs/with-mail'
 import { alreadyQueued, takeOverQueuedMail } from '@/lib/mail/take-over'
 import { confirmationAddress } from '@/lib/mail/ticket-mail'
 import { qrPng } from '@/lib/qr/qr'
-import { isMailPending, isTicketMail } from './rules'
+import { isMailPending, isTicketMail, RESEND_REFUSALS } from './rules'
 import type {
   Mail,
   MailBatch,
@@ -162,14 +162,14 @@ async function resentContent(tx: Db, before: MailRow): Promise<NewMail> {
   if (before.confCode === null) {
     if (isMailPending(before.state)) throw alreadyQueued('Ovaj mail već čeka na slanje.')
     if (toMail === '')
-      throw new ServiceError('conflict', 'Primatelj ovog maila obrisan je pa se mail ne šalje.', {
+      throw new ServiceError('conflict', RESEND_REFUSALS.recipientErased, {
         code: 'recipient_erased',
       })
     return { ...same, toMail, name }
   }
   const guest = before.guestId === null ? null : await lockGuest(tx, before.guestId)
   if (!guest?.confCode || guest.confCode !== before.confCode)
-    throw new ServiceError('conflict', 'Karta iz ovog maila više ne vrijedi pa se ne šalje.', {
+    throw new ServiceError('conflict', RESEND_REFUSALS.ticketReturned, {
       code: 'ticket_returned',
     })
   if (!isTicketMail(template) && (await isMailQueued(tx, guest.confCode)))

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { ResendPart } from '@/components/admin/mails/mail-dialog'
 import { renderMail } from '@/lib/mail/render'
-import { MAX_ATTEMPTS, retryDelay } from '@/lib/mail/rules'
+import { MAX_ATTEMPTS, RESEND_REFUSALS, retryDelay } from '@/lib/mail/rules'
+import type { WholeMail } from '@/lib/mail/schema'
 import { qrPng } from '@/lib/qr/qr'
 import { readQr } from '../support/read-qr'
 
@@ -24,6 +28,18 @@ describe('retryDelay', () => {
 
   it('is the delay that the provider requests, between a second and an hour', () => {
     expect([retryDelay(1, 40), retryDelay(9, 0), retryDelay(1, 90_000)]).toEqual([40, 1, 3600])
+  })
+})
+
+// Rule 7.5: a resend has its own button.
+describe('the dialog of a mail that cannot be sent again', () => {
+  it.each([
+    ['its ticket was returned', CODE, RESEND_REFUSALS.ticketReturned],
+    ['its recipient was erased', null, RESEND_REFUSALS.recipientErased],
+  ])('says that %s', (_, confCode, reason) => {
+    const mail = { state: 'sent', resendable: false, confCode } as WholeMail
+    const html = renderToStaticMarkup(createElement(ResendPart, { mail, onResent: vi.fn() }))
+    expect(html).toContain(reason)
   })
 })
 

@@ -12,7 +12,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api-client/client'
-import { isMailPending, QR_CONTENT_ID, templateLabel } from '@/lib/mail/rules'
+import { isMailPending, QR_CONTENT_ID, RESEND_REFUSALS, templateLabel } from '@/lib/mail/rules'
 import type { Mail, WholeMail } from '@/lib/mail/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { MailStateBadge } from './mail-list'
@@ -43,11 +43,19 @@ export function MailDialog({ id, onShow }: Props) {
   )
 }
 
-function ResendPart({ mail, onResent }: { mail: WholeMail; onResent: (id: string) => void }) {
+/** Button that sends a mail again, or the reason why it cannot be sent again. */
+export function ResendPart({
+  mail,
+  onResent,
+}: {
+  mail: WholeMail
+  onResent: (id: string) => void
+}) {
   if (mail.resendable) return <ResendButton mail={mail} onResent={onResent} />
   if (isMailPending(mail.state)) return null
+  const { ticketReturned, recipientErased } = RESEND_REFUSALS
   return (
-    <p className="mt-4 text-sm text-muted">Karta iz ovog maila više ne vrijedi pa se ne šalje.</p>
+    <p className="mt-4 text-sm text-muted">{mail.confCode ? ticketReturned : recipientErased}</p>
   )
 }
 
