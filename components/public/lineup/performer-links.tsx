@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { shareLink } from './share-link'
 
 /** Link to the music of a performer. Empty if no admin has entered one. */
 export const ListenLink = ({ url }: { url: string }) =>
@@ -20,25 +21,12 @@ interface ShareProps {
 }
 
 /**
- * Button that shares the URL of a performer's page by the share dialog of the device. Copies it
- * where there is no such dialog.
+ * Button that shares the URL of a performer's page by the share dialog of the device, or copies
+ * it.
  */
 export function Share({ name, address }: ShareProps) {
   const [message, setMessage] = useState('')
-  async function share() {
-    const url = new URL(address, location.href).href
-    if (navigator.share) {
-      // A cancelled share dialog needs no message.
-      await navigator.share({ title: name, url }).catch(() => {})
-      return
-    }
-    // Without https there is no clipboard. Then the URL is shown as text.
-    const isCopied = await navigator.clipboard?.writeText(url).then(
-      () => true,
-      () => false,
-    )
-    setMessage(isCopied ? 'Poveznica je kopirana.' : url)
-  }
+  const share = async () => setMessage(await shareLink(name, new URL(address, location.href).href))
   return (
     <>
       <button type="button" onClick={share} className="performer-way performer-share">
