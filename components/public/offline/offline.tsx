@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { serviceWorkers } from '@/components/service-worker'
 import { formatMoment } from '@/lib/time/format'
 import { pollUntilOnline } from './poll-until-online'
+import { reloadPage } from './reload-page'
 
 /**
  * Interval in ms at which an open page sends the screen size again. The service worker then
@@ -14,10 +15,11 @@ const SCREEN_INTERVAL_MS = 20_000
 /**
  * Offline support of the public site: registers the service worker after the page has loaded, and
  * shows a notice if the page comes from its cache. When the network is back, a page that has
- * changed is reloaded.
+ * changed is reloaded, as soon as no entered text would be lost.
  */
 export function OfflineSupport() {
   const [cachedAt, setCachedAt] = useState<string | null>(null)
+  const [isOnline, setOnline] = useState(false)
 
   useEffect(() => {
     const workers = serviceWorkers()
@@ -32,13 +34,16 @@ export function OfflineSupport() {
     }
     if (!cachedMs) return cleanUp
     setCachedAt(formatMoment(new Date(Number(cachedMs))))
+    let cancelReload = () => {}
     const stopPolling = pollUntilOnline(decodeURIComponent(etag), (state) => {
-      if (state === 'changed') location.reload()
-      else setCachedAt(null)
+      if (state === 'same') return setCachedAt(null)
+      setOnline(true)
+      cancelReload = reloadPage()
     })
     return () => {
       cleanUp()
       stopPolling()
+      cancelReload()
     }
   }, [])
 
@@ -46,7 +51,7 @@ export function OfflineSupport() {
     <p role="status" className="poster-offline">
       {cachedAt && (
         <span>
-          <strong>Bez mreže.</strong> Stanje od {cachedAt}.
+          {!isOnline && <strong>Bez mreže.</strong>} Stanje od {cachedAt}.
         </span>
       )}
     </p>
