@@ -9,13 +9,26 @@ import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } fro
 import { columnsOf, type RowOf, requireRow, rowQueries } from './rows'
 import { shownTo } from './shown-columns'
 
-/** Stores a sign-up. The same sign-up that is sent twice is stored once (rule 2.14). */
+const insertWithConsent = prepareStatement<{ hasConsent: boolean }>(sql`
+  with consent as (select from artworks where slot = 'consent'),
+    stored as (
+      insert into signups (name, surname, email, jmbag)
+      select ${sql.placeholder('name')}, ${sql.placeholder('surname')},
+        ${sql.placeholder('email')}, ${sql.placeholder('jmbag')} from consent
+      on conflict do nothing
+    )
+  select exists (select from consent) as "hasConsent"`)
+
+/**
+ * Stores a sign-up, unless there is no consent document (rule 2.11). Returns whether there is one.
+ * The same sign-up that is sent twice is stored once (rule 2.14).
+ */
 export async function insertSignup(
   db: Db,
   signup: { name: string; surname: string; email: string; jmbag: string },
-): Promise<void> {
+): Promise<boolean> {
   const { name, surname, email, jmbag } = signup
-  await db.insert(signups).values({ name, surname, email, jmbag }).onConflictDoNothing()
+  return requireRow((await insertWithConsent(db, { name, surname, email, jmbag }))[0]).hasConsent
 }
 
 const selectOfJmbag = prepareStatement<

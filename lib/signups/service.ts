@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { getDb } from '@/db/pool'
 import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config/settings'
+import { ServiceError } from '@/lib/http/errors'
 import { REQUIRED_TEXT_META } from '@/lib/http/fields'
 import { rateLimitByKey } from '@/lib/http/rate-limit'
 import { requireBeforeEnd } from '@/lib/phase/service'
+import { SIGNUPS_CLOSED } from './messages'
 import { type Signup, signupSchema } from './schema'
 
 /** Schema of the sign-up form, with the configured domain of student addresses. */
@@ -31,12 +33,13 @@ const OF_EACH_ADDRESS = 5
 /**
  * Stores a sign-up, with the time of the consent. The rate limit counts by JMBAG and e-mail address
  * together, so that false sign-ups with a student's JMBAG do not use up the student's own limit.
- * Throws too_many, and gone after the end of the night.
+ * Throws too_many, gone after the end of the night, and conflict while there is no consent document.
  */
 export async function submitSignup(signup: Signup): Promise<z.infer<typeof signupResponse>> {
   await rateLimitByKey('signup', `${signup.jmbag} ${signup.email}`, PER_STUDENT)
   await requireBeforeEnd()
-  await insertSignup(getDb(), signup)
+  if (!(await insertSignup(getDb(), signup)))
+    throw new ServiceError('conflict', SIGNUPS_CLOSED, { code: 'signups_closed' })
   return { detail: 'Vaši podaci su uspješno spremljeni.' }
 }
 

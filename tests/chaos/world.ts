@@ -10,6 +10,7 @@ import { createDatabase } from '@/scripts/lib/embedded-postgres'
 import { credentials, makeToken, openSession } from '@/tests/support/api-fixture'
 import { startReceiver } from '@/tests/support/fake-webhook-receiver'
 import { startMailService } from '@/tests/support/mail-service'
+import { addConsent } from '@/tests/support/programme-rows'
 import { tempDir } from '@/tests/support/temp-dir'
 import { startDatabase } from './database'
 import { startFaultyProxy } from './faulty-proxy'
@@ -40,6 +41,7 @@ export async function startWorld(seed: number) {
   await migrateDatabase(url, editionDefaults(parseSettings(EDITION)))
   // Connects to the database without the faulty proxies.
   const sql = postgres(url, { max: 3, onnotice: () => {} })
+  await addConsent(sql)
   const mails = await startMailService()
   mails.behave(() => {
     const roll = chance()

@@ -11,6 +11,7 @@ import { findFreshersByName, findGuests, searchBrucosi } from '@/lib/guests/gues
 import { signupSchema } from '@/lib/signups/schema'
 import { submitSignup } from '@/lib/signups/service'
 import { makeGuest, makeSignup, staff } from '../support/factories'
+import { addConsent } from '../support/programme-rows'
 
 const desk = await staff(3)
 
@@ -30,6 +31,7 @@ describe('the desk’s search by JMBAG', () => {
   // Rule 14.6: at most 20 sign-ups of one JMBAG and address are accepted in ten minutes.
   it('shows a student’s own sign-up despite many false sign-ups with the same JMBAG', async () => {
     const jmbag = '0036987654'
+    await addConsent(getSql())
     await makeGuest({ jmbag, name: '', surname: '' })
     const send = (name: string, surname: string, email: string) =>
       submitSignup({ name, surname, email, jmbag, gdpr_accepted: true })

@@ -4,8 +4,10 @@ import { tagVersion } from '@/lib/cache/tags'
 import { NIGHT_OVER } from '@/lib/phase/rules'
 import { followPhase, readPeriod } from '@/lib/phase/service'
 import { programmeEndpoints } from '@/lib/programme/endpoints'
+import { SIGNUPS_CLOSED } from '@/lib/signups/messages'
 import { siteEndpoints } from '@/lib/site/endpoints'
 import { ticketEndpoints } from '@/lib/tickets/endpoints'
+import { addConsent } from '../support/programme-rows'
 
 const sql = getSql()
 
@@ -32,6 +34,7 @@ const signUp = () => {
 
 let setId: number
 beforeEach(async () => {
+  await addConsent(sql)
   await sql`update visibility_flags set visible = true where visible is not null`
   await sql`delete from signups`
   await sql`delete from sets`
@@ -67,6 +70,15 @@ it('a sign-up is stored with the time of its consent', async () => {
   const [signup] = await sql`
     select consented_at between ${before?.now} and clock_timestamp() as "isNow" from signups`
   expect(signup).toEqual({ isNow: true })
+})
+
+// Rule 2.11: without a consent document there is no pre-registration.
+it('a sign-up from a page that was opened before the consent document was removed is refused', async () => {
+  await sql`delete from artworks where slot = 'consent'`
+  const response = await signUp()
+  expect(response.status).toBe(409)
+  expect(await response.json()).toEqual({ detail: SIGNUPS_CLOSED, code: 'signups_closed' })
+  expect(await sql`select from signups`).toHaveLength(0)
 })
 
 it('sign-ups are accepted while the edition has no opening and closing time', async () => {

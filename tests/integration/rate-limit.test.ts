@@ -7,6 +7,7 @@ import { ServiceError } from '@/lib/http/errors'
 import { rateLimitByIp, rateLimitByKey } from '@/lib/http/rate-limit'
 import { siteEndpoints } from '@/lib/site/endpoints'
 import { studentEmail } from '@/lib/students/email'
+import { addConsent } from '../support/programme-rows'
 
 /** Clears the counters in memory, so that the next request is counted as by a new instance. */
 const simulateNewInstance = () => processSingleton('limiters', () => new Map()).clear()
@@ -116,6 +117,7 @@ describe('the rate limit per IP', () => {
   it('allows a thousand sign-ups from one IP, as from a dormitory', {
     tags: ['full'],
   }, async () => {
+    await addConsent(getSql())
     const { POST } = siteEndpoints['forms/brucosi-form-submit']
     const signUp = async (i: number) => {
       const student = { name: 'Ana', surname: 'Novak', jmbag: `0036${700_000 + i}` }

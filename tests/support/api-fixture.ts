@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import type { ApiCall } from './api-table'
 import { newDatabase } from './database'
 import { type Instance, startInstance } from './instance'
+import { addConsent } from './programme-rows'
 
 /**
  * The two kinds of credentials: the bearer token of a program and the session cookie of a browser.
@@ -20,7 +21,7 @@ export interface ApiFixture {
 }
 
 /**
- * Starts an instance on its own database, by default with guest 1. A staff member of each privilege
+ * Starts an instance on its own database, with a consent document and by default guest 1. A staff member of each privilege
  * is signed in and may open all guests, as if found by a search.
  */
 export async function startApiFixture(
@@ -30,6 +31,7 @@ export async function startApiFixture(
 ): Promise<ApiFixture> {
   const url = await newDatabase()
   const sql = postgres(url, { max: 2, onnotice: () => {} })
+  await addConsent(sql)
   await fill(sql)
   // TRUST_PROXY lets each request state a client IP of its own in X-Forwarded-For, so that no
   // request reaches a rate limit.

@@ -270,7 +270,7 @@ export const API_CALLS: ApiCall[] = [
     },
   }),
   remove('artwork/[place]', adminGets(404), { path: 'artwork/poster' }),
-  get('artwork/[place]/document', anyone(404), { path: 'artwork/consent/document' }),
+  get('artwork/[place]/document', anyone(404), { path: 'artwork/poster/document' }),
   // Endpoints for site texts and band contacts.
   get('translations/[id]', anyone(404), { path: 'translations/999999' }),
   post('translations', adminGets(201), { body: { key: 'proba.title1', value: 'Proba' } }),

@@ -135,4 +135,5 @@ export async function addArtwork(db: Sql, sizes: Record<string, [number, number]
 /** Adds the consent document, without which the pre-registration is closed (rule 2.11). */
 export const addConsent = (db: Sql) =>
   db`insert into artworks (slot, document, file_name)
-    values ('consent', ${Buffer.from('%PDF-1.4\n%%EOF\n')}, 'privola.pdf')`
+    values ('consent', ${Buffer.from('%PDF-1.4\n%%EOF\n')}, 'privola.pdf')
+    on conflict do nothing`

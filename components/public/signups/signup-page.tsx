@@ -1,5 +1,6 @@
 import { erasureSentence } from '@/lib/festival/rules'
 import type { Phase } from '@/lib/phase/rules'
+import { SIGNUPS_CLOSED } from '@/lib/signups/messages'
 import type { PublicFestival } from '@/lib/site/types'
 import { NightOver, UntilEnd } from '../by-phase'
 import { FittedType } from '../fitted-type'
@@ -68,7 +69,7 @@ function Closed({ contactEmail }: { contactEmail: string }) {
   return (
     <div className="grid gap-4">
       <p className="poster-sentence max-w-[13em] text-2xl md:text-4xl lg:text-5xl">
-        Prijave otvaramo čim objavimo privolu za obradu osobnih podataka.
+        {SIGNUPS_CLOSED}
       </p>
       {contactEmail && (
         <p>
