@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Timetable } from '@/components/public/programme/timetable'
 import { largeTileCount, paragraphsOf, performerAddress, previousAndNext } from '@/lib/lineup/rules'
 import { formatQuantity, groupPrices } from '@/lib/price-list/rules'
@@ -8,6 +8,16 @@ import type { PriceItem, PriceTag } from '@/lib/price-list/schema'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { PublicFestival } from '@/lib/site/types'
 import { formatEuro } from '@/lib/text/money'
+
+/** The clock of the timetable. It is unknown until hydration. */
+const clock = vi.hoisted((): { now: number | null } => ({ now: null }))
+vi.mock(import('@/components/public/programme/use-now'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  useNow: () => clock.now,
+}))
+afterEach(() => {
+  clock.now = null
+})
 
 const item = (tag: PriceTag, name: string): PriceItem => ({
   id: 1,
@@ -63,31 +73,39 @@ describe('the timetable', () => {
     visible: '1',
   })
 
-  it('links to each stage, also to one that has sets only on a later day', () => {
-    const festival = {
-      name: 'Festival',
-      year: 2026,
-      publicUrl: 'https://primjer.hr',
-      opensAt: null,
-      closesAt: null,
-    }
-    const html = renderToStaticMarkup(
-      createElement(Timetable, {
-        festival: festival as PublicFestival,
-        phase: 'before',
-        sets: [set(1, 'Velika', 20), set(2, 'Velika', 21), set(3, 'Mala', 21)],
-        isLineupOpen: false,
-      }),
+  const festival = {
+    name: 'Festival',
+    year: 2026,
+    publicUrl: 'https://primjer.hr',
+    opensAt: null,
+    closesAt: null,
+  } as PublicFestival
+  const sets = [set(1, 'Velika', 20), set(2, 'Velika', 21), set(3, 'Mala', 21)]
+  const render = () =>
+    renderToStaticMarkup(
+      createElement(Timetable, { festival, phase: 'before', sets, isLineupOpen: false }),
     )
-    const links = [...html.matchAll(/href="#(.+?)"/g)].map(([, anchor]) => anchor)
+  const linksIn = (html: string) => [...html.matchAll(/href="#(.+?)"/g)].map(([, anchor]) => anchor)
+
+  it('links to each stage, also to one that has sets only on a later day', () => {
+    const html = render()
     const ids = [...html.matchAll(/ id="(.+?)"/g)].map(([, id]) => id)
-    const stages = links.filter((link) => link?.startsWith('pozornica-'))
+    const stages = linksIn(html).filter((link) => link?.startsWith('pozornica-'))
     expect(stages).toHaveLength(2)
     for (const anchor of stages)
       expect(
         ids.filter((id) => id === anchor),
         anchor,
       ).toHaveLength(1)
+  })
+
+  it.each([
+    ['the stage more than 12 hours before its next set', '21T08:00', 'pozornica-6'],
+    ['the set that is announced as the next one, also on a later day', '21T19:00', 'nastup-2'],
+    ['the current set', '20T20:30', 'nastup-1'],
+  ])('links from the board to %s', (_, time, anchor) => {
+    clock.now = Date.parse(`2026-11-${time}:00Z`)
+    expect(linksIn(render())[0]).toBe(anchor)
   })
 })
 

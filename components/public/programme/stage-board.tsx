@@ -64,9 +64,10 @@ function StageLink({ id, name, sets, hours, isShown }: StageLinkProps) {
   const { now, next } = at === null ? {} : nowAndNext(sets, at)
   const isSoon =
     at !== null && next !== undefined && Date.parse(next.startsAt) - at < NEXT_SET_WINDOW_MS
+  const announced = now ?? (isSoon ? next : undefined)
   return (
     <li>
-      <a href={`#${now && isShown(now) ? setAnchor(now.id) : stageAnchor(id)}`}>
+      <a href={`#${announced && isShown(announced) ? setAnchor(announced.id) : stageAnchor(id)}`}>
         <span className="stage-board-name">{name}</span>
         <span className="stage-board-now">
           {now && (
