@@ -130,18 +130,25 @@ export async function deleteSet(tx: Db, id: number): Promise<void> {
 
 export interface SetChanges {
   id: number
-  /** Number of changes to the set. */
+  /** Number of changes to the set, to names of stages and performers, and to the venue. */
   times: number
-  /** Time of the last activity about the set, as ISO text. */
+  /** Time of the last of them or of the set's addition, as ISO text. */
   last: string
 }
 
 /**
- * Lists the existing sets that have activities, with the number of changes and the time of the last
- * activity. Imported sets have no activity of their own.
+ * Lists the existing sets that have changes or an activity of their own. A new name of any stage or
+ * performer counts for every set: else the number would fall when a set moves to another stage.
  */
 export const listSetChanges = prepareStatement<SetChanges>(sql`
-  select entity_id::int as id, (count(*) filter (where action = 'changed'))::int as times,
-    max(at) as last
-  from activities where entity = 'programme' and entity_id in (select id::text from sets)
-  group by entity_id`)
+  with shared as (
+    select count(*)::int as times, max(at) as last from activities
+    where action = 'changed' and (entity in ('stages', 'lineup') and changes ? 'name'
+      or entity = 'festival' and changes ?| array['place', 'address'])
+  )
+  select s.id, (count(a.id) filter (where a.action = 'changed'))::int + shared.times as times,
+    greatest(max(a.at), shared.last) as last
+  from shared cross join sets s
+    left join activities a on a.entity = 'programme' and a.entity_id = s.id::text
+  group by s.id, shared.times, shared.last
+  having greatest(max(a.at), shared.last) is not null`)

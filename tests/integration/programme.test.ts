@@ -3,8 +3,9 @@ import { getSql } from '@/db/pool'
 import type { UserRow } from '@/db/queries/users'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { tagVersion } from '@/lib/cache/tags'
+import { changeEdition } from '@/lib/festival/service'
 import { check } from '@/lib/http/request'
-import { deleteLineupItem } from '@/lib/lineup/service'
+import { deleteLineupItem, updateLineupItem } from '@/lib/lineup/service'
 import { calendarOf } from '@/lib/programme/calendar'
 import { importSetFile, previewSetFile } from '@/lib/programme/import'
 import {
@@ -369,6 +370,28 @@ describe('the calendar file', () => {
       [`${unmoved.id}`, '0'],
       [`${moved.id}`, '2'],
     ])
+  })
+
+  it('counts new names of stages and performers and a new place in SEQUENCE, and it never falls', async () => {
+    await sql`update editions set place = 'Klub', address = 'Ulica 1' where ended_at is null`
+    const { id } = await add('21:00', '22:00', { performer: 'Bura' })
+    const readSequence = async () => {
+      const body = await (await calendarOf(await programme.listPublicSets(), 'a.ics')).text()
+      return [/SEQUENCE:(\d+)/, /SUMMARY:(.+)\r/, /LOCATION:(.+)\r/].map(
+        (pattern) => pattern.exec(body)?.[1],
+      )
+    }
+    expect(await readSequence()).toEqual(['0', 'Bura', 'Velika\\, Klub\\, Ulica 1'])
+    await stages.updateStage(ids.Velika as number, { name: 'Glavna' }, admin)
+    expect(await readSequence()).toEqual(['1', 'Bura', 'Glavna\\, Klub\\, Ulica 1'])
+    await updateLineupItem(ids.Bura as number, { name: 'Jugo' }, admin)
+    expect(await readSequence()).toEqual(['2', 'Jugo', 'Glavna\\, Klub\\, Ulica 1'])
+    await changeEdition({ place: 'Velesajam' }, admin)
+    expect(await readSequence()).toEqual(['3', 'Jugo', 'Glavna\\, Velesajam\\, Ulica 1'])
+    await change(id, { stageId: ids.Mala })
+    expect(await readSequence()).toEqual(['4', 'Jugo', 'Mala\\, Velesajam\\, Ulica 1'])
+    await changeEdition({ instagramUrl: 'https://instagram.example/y' }, admin)
+    expect((await readSequence())[0]).toBe('4')
   })
 
   it.each(['', 'a', '0', '-1', '1,', '1,,2', '1.5', '1 2', '9999999999', `${'1,'.repeat(200)}1`])(
