@@ -21,8 +21,8 @@ export interface ApiFixture {
 }
 
 /**
- * Starts an instance on its own database, with a consent document and by default guest 1. A staff member of each privilege
- * is signed in and may open all guests, as if found by a search.
+ * Starts an instance on its own database, with a consent document and by default guest 1. A staff
+ * member of each privilege is signed in and may open all guests, as if found by a search.
  */
 export async function startApiFixture(
   fill: (sql: postgres.Sql) => Promise<unknown> = (sql) =>

@@ -51,7 +51,8 @@ export function OfflineSupport() {
     <p role="status" className="poster-offline">
       {cachedAt && (
         <span>
-          {!isOnline && <strong>Bez mreže.</strong>} Stanje od {cachedAt}.
+          {!isOnline && <strong>Bez mreže. </strong>}
+          <span>Stanje od {cachedAt}.</span>
         </span>
       )}
     </p>
