@@ -7,9 +7,10 @@ import {
   OPTIONAL_EMAIL_META,
   requiredText,
   typedInstant,
+  visibleText,
 } from '@/lib/http/fields'
 import { patchBody } from '@/lib/http/precondition'
-import { plainPhone, withoutInvisible } from '@/lib/text/clean'
+import { plainPhone } from '@/lib/text/clean'
 import { ATTRIBUTE_LIST, parseAttributes } from '@/lib/text/pairs'
 import { editionProblem, SALES_STATES } from './rules'
 
@@ -37,18 +38,14 @@ const degrees = (most: number, typed: RegExp, sentence: string) =>
     )
     .transform((value) => (typeof value === 'number' ? value : Number(value.replace(',', '.'))))
 
-/** Text in which invisible characters that were pasted with it would be an error. */
-const copiedText = (max: number) =>
-  z.string().overwrite(withoutInvisible).trim().max(max, `Najviše ${max} znakova`)
-
-const emailOrNothing = copiedText(254)
+const emailOrNothing = visibleText(254)
   .refine(
     (text) => text === '' || z.email().safeParse(text).success,
     'Upišite adresu kao info@primjer.hr, ili ništa.',
   )
   .meta(OPTIONAL_EMAIL_META)
 
-const addressOrNothing = copiedText(500)
+const addressOrNothing = visibleText(500)
   .refine(
     (text) => text === '' || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)),
     'Upišite poveznicu koja počinje s https://, ili ništa.',

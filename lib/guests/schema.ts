@@ -8,8 +8,8 @@ import {
   flagResponse,
   idParams,
   instantResponse,
-  requiredName,
   requiredText,
+  requiredVisibleText,
 } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { expectedFields, patchBodyWith } from '@/lib/http/precondition'
@@ -31,8 +31,8 @@ const overrideInput = z.union([refusal, z.array(refusal)], BAD_OVERRIDE)
 export const newGuestBody = z.object(
   {
     ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXT_INPUTS[field].default(null)),
-    name: requiredName(MAX_GUEST_NAME_LENGTH, incomplete),
-    surname: requiredName(MAX_GUEST_NAME_LENGTH, incomplete),
+    name: requiredVisibleText(MAX_GUEST_NAME_LENGTH, incomplete),
+    surname: requiredVisibleText(MAX_GUEST_NAME_LENGTH, incomplete),
     tag: tagInput,
     bought: flagInput.default(true),
     entered: flagInput.default(true),

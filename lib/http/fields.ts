@@ -53,9 +53,13 @@ export const requiredText = (max: number, missing: string) =>
     .max(max, `Najviše ${max} znakova`)
     .meta(REQUIRED_TEXT_META)
 
-/** Required name of a person, without invisible characters that were pasted with it. */
-export const requiredName = (max: number, missing: string) =>
+/** Required, trimmed text without the invisible characters that may be pasted with it. */
+export const requiredVisibleText = (max: number, missing: string) =>
   requiredText(max, missing).overwrite(withoutInvisible).trim().meta(REQUIRED_TEXT_META)
+
+/** The same, but the text may be blank. `missing` is the message for a value that is no text. */
+export const visibleText = (max: number, missing?: string) =>
+  z.string(missing).overwrite(withoutInvisible).trim().max(max, `Najviše ${max} znakova`)
 
 /** E-mail address in lower case, or ''. `sentence` is the message for an invalid one. */
 export const optionalEmail = (sentence: string) =>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { flagInput, flagResponse, requiredText } from '@/lib/http/fields'
+import { flagInput, flagResponse, requiredText, visibleText } from '@/lib/http/fields'
 import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
-import { withoutInvisible } from '@/lib/text/clean'
 
 /**
  * Messages about performers (rules 13.7, 13.8, 13.10 and 13.11), for the server and the screens.
@@ -42,11 +41,7 @@ const biography = z
   .trim()
   .max(10_000, 'Najviše 10.000 znakova')
 
-const listenUrl = z
-  .string()
-  .overwrite(withoutInvisible)
-  .trim()
-  .max(500, 'Najviše 500 znakova')
+const listenUrl = visibleText(500)
   .refine(
     (text) => text === '' || (/^https:\/\/\S+$/i.test(text) && URL.canParse(text)),
     LINEUP_MESSAGES.badListenUrl,

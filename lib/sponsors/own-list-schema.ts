@@ -5,7 +5,7 @@ import {
   idParams,
   instantResponse,
   OPTIONAL_EMAIL_META,
-  requiredName,
+  requiredVisibleText,
 } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
 import { ADDRESS, LIST_SETTINGS, MAX_EMAIL_LENGTH, PASS_STATES } from './rules'
@@ -20,7 +20,7 @@ const slug = z.string().max(36).catch('')
 
 export const sponsorSlugParams = z.object({ slug })
 
-const guestName = requiredName(MAX_GUEST_NAME_LENGTH, SPONSOR_LIST_MESSAGES.nameMissing)
+const guestName = requiredVisibleText(MAX_GUEST_NAME_LENGTH, SPONSOR_LIST_MESSAGES.nameMissing)
 
 const { badEmail } = SPONSOR_LIST_MESSAGES
 

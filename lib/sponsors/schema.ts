@@ -6,10 +6,11 @@ import {
   idParams,
   instantResponse,
   requiredText,
+  requiredVisibleText,
+  visibleText,
 } from '@/lib/http/fields'
 import { patchFormBody } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
-import { withoutInvisible } from '@/lib/text/clean'
 import { SPONSOR_MESSAGES } from './messages'
 import { LIST_SETTINGS, PASS_STATES } from './rules'
 
@@ -49,8 +50,7 @@ export type Sponsor = z.infer<typeof sponsorResponse>
 const ADDRESS = z.regexes.email.source.slice(1, -1)
 
 /** One or several e-mail addresses, stored as `a@primjer.hr, b@primjer.hr`. */
-const emails = requiredText(1000, SPONSOR_MESSAGES.emailMissing)
-  .overwrite(withoutInvisible)
+const emails = requiredVisibleText(1000, SPONSOR_MESSAGES.emailMissing)
   .transform((text, context) => {
     const found = text.split(/[,;\s]+/).filter(Boolean)
     const invalid = found.find((email) => !z.email().safeParse(email).success)
@@ -62,11 +62,7 @@ const emails = requiredText(1000, SPONSOR_MESSAGES.emailMissing)
   })
   .meta({ pattern: `^${ADDRESS}([,;\\s]+${ADDRESS}){0,19}$` })
 
-const url = z
-  .string(SPONSOR_MESSAGES.urlInvalid)
-  .overwrite(withoutInvisible)
-  .trim()
-  .max(1000, 'Najviše 1000 znakova')
+const url = visibleText(1000, SPONSOR_MESSAGES.urlInvalid)
   .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
     message: SPONSOR_MESSAGES.urlInvalid,
   })

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { accountResponse } from '@/lib/auth/schema'
-import { EMAIL_META, instantResponse, requiredMessages, requiredText } from '@/lib/http/fields'
+import {
+  EMAIL_META,
+  instantResponse,
+  requiredMessages,
+  requiredText,
+  requiredVisibleText,
+} from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { patchBody } from '@/lib/http/precondition'
-import { withoutInvisible } from '@/lib/text/clean'
 
 export const USER_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -47,9 +52,7 @@ const privilegeInput = z
   .transform(Number)
 
 /** E-mail address in lower case, because the sign-in compares addresses in lower case. */
-export const emailInput = requiredText(254, incomplete)
-  .overwrite(withoutInvisible)
-  .trim()
+export const emailInput = requiredVisibleText(254, incomplete)
   .toLowerCase()
   .pipe(z.email(badEmail))
   .meta(EMAIL_META)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { idParams, instantResponse, requiredText } from '@/lib/http/fields'
+import { idParams, instantResponse, requiredText, visibleText } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { patchBody } from '@/lib/http/precondition'
-import { withoutInvisible } from '@/lib/text/clean'
 import { DELIVERY_STATES, RECEIVER_STATES, WEBHOOK_EVENTS } from './rules'
 
 export const WEBHOOK_MESSAGES = {
@@ -18,11 +17,7 @@ export const WEBHOOK_MESSAGES = {
 
 const { wrongUrl, noEvents } = WEBHOOK_MESSAGES
 
-const url = z
-  .string(wrongUrl)
-  .overwrite(withoutInvisible)
-  .trim()
-  .max(500, 'Najviše 500 znakova')
+const url = visibleText(500, wrongUrl)
   .refine((text) => {
     const read = URL.canParse(text) ? new URL(text) : null
     return read !== null && /^https?:$/.test(read.protocol) && !read.username && !read.password
