@@ -138,6 +138,15 @@ export function checksumOf(ids: Iterable<string>): PassageChecksum {
   return { count, xor: Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('') }
 }
 
+/**
+ * Returns where a passage was recorded: gate and device (or user), in Croatian. The name of a single
+ * gate is left out (rule 6.30).
+ */
+export const describeSource = (
+  { gate, device, user }: Record<'gate' | 'device' | 'user', string | null>,
+  isSingleGate: boolean,
+) => [isSingleGate ? null : gate, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
+
 /** Key of a duplicate admission: the ids of its two passages. */
 export const duplicateKeyOf = ({ first, second }: Record<'first' | 'second', { id: string }>) =>
   `${first.id} ${second.id}`

@@ -1,4 +1,5 @@
 import { formatNumber } from '@/components/ui/format-number'
+import { describeSource } from '@/lib/admission/rules'
 import type { NightSnapshot } from '@/lib/night/board/board-schema'
 import { REFUSAL_LABELS } from '@/lib/night/messages'
 import { formatTime } from '@/lib/time/zagreb'
@@ -20,14 +21,6 @@ const guestName = (guest: { name: string; surname: string } | null, isWall: bool
   const surname = isWall && guest.surname ? `${guest.surname[0]}.` : guest.surname
   return `${guest.name} ${surname}`.trim() || 'Gost bez imena'
 }
-
-type PassageSource = Pick<NightSnapshot['admissions'][number], 'gate' | 'device' | 'user'>
-
-/**
- * Gate and device (or user) of a passage. The name of the gate is left out if there is only one.
- */
-const describeSource = ({ gate, device, user }: PassageSource, { gates }: NightSnapshot) =>
-  [gates.length > 1 ? gate : null, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
 
 /** Number of refusals by reason, and the latest refusals. */
 export function Refusals({ night, isWall }: Props) {
@@ -53,7 +46,7 @@ export function Refusals({ night, isWall }: Props) {
         lines={shown.map((refusal) => ({
           id: refusal.id,
           at: refusal.at,
-          details: describeSource(refusal, night),
+          details: describeSource(refusal, night.gates.length <= 1),
           title: REFUSAL_LABELS[refusal.verdict] ?? '',
           guest: guestName(refusal.guest, isWall),
         }))}
@@ -82,7 +75,10 @@ export function Admissions({ night, isWall }: Props) {
           at: admission.at,
           title: guestName(admission.guest, isWall) ?? '',
           guest: null,
-          details: [describeSource(admission, night), DECISION_LABELS[admission.decided]]
+          details: [
+            describeSource(admission, night.gates.length <= 1),
+            DECISION_LABELS[admission.decided],
+          ]
             .filter(Boolean)
             .join(' · '),
         }))}

@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/admission/rules'
-import { duplicateKeyOf } from '@/lib/admission/rules'
+import { describeSource, duplicateKeyOf } from '@/lib/admission/rules'
 import { formatAgo, formatDateTime, formatTime } from '@/lib/time/zagreb'
 import { GateApiError } from '../state/transport'
 import { fullName } from './guest'
@@ -109,10 +109,7 @@ export function DuplicateAdmissions() {
     const isOurs = first.deviceId === state.me?.device.id
     const [ours, theirs] = isOurs ? [first, second] : [second, first]
     const who = fullName(guest) || 'gost kojeg više nema na popisu'
-    const isSingle = state.me?.gates.length === 1
-    const where =
-      [isSingle ? null : theirs.gate, theirs.device ?? theirs.user].filter(Boolean).join(', ') ||
-      'iz uprave'
+    const where = describeSource(theirs, state.me?.gates.length === 1)
     return (
       <Notice key={duplicateKeyOf(duplicate)} tone="error">
         <p>
