@@ -21,7 +21,7 @@ const insertWithConsent = prepareStatement<{ hasConsent: boolean }>(sql`
 
 /**
  * Stores a sign-up, unless there is no consent document (rule 2.11). Returns whether there is one.
- * The same sign-up that is sent twice is stored once (rule 2.14).
+ * A sign-up that is sent twice is stored once (rule 2.14).
  */
 export async function insertSignup(
   db: Db,

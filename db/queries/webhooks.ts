@@ -92,12 +92,13 @@ export const replaceSecret = (tx: Db, id: number, secret: string, hours: number 
   receivers.update(tx, id, {
     secret,
     secretAt: sql`clock_timestamp()`,
-    oldSecret: hours === null ? null : sql`case when secret_at is not null then secret end`,
-    oldSecretUntil:
-      hours === null
-        ? null
-        : sql`case when secret_at is not null
+    ...(hours === null
+      ? { oldSecret: null, oldSecretUntil: null }
+      : {
+          oldSecret: sql`case when secret_at is not null then secret end`,
+          oldSecretUntil: sql`case when secret_at is not null
             then clock_timestamp() + make_interval(hours => ${hours}) end`,
+        }),
   })
 
 const { dueAt, ...shownDeliveryColumns } = shownTo('admin', webhookDeliveries, WEBHOOK_DELIVERIES)

@@ -84,7 +84,7 @@ function formatValue(entity: string, field: string, value: unknown): string | nu
     return PRIVILEGE_LABELS[Number(text)] ?? text
   if (field === 'guestsEnabled') return LIST_STATE_LABELS[Number(text)] ?? text
   if (entity === 'webhooks' && field === 'state') return RECEIVER_STATE_LABELS[text] ?? text
-  if (entity === 'webhooks' && field === 'events') return describeEvents(text)
+  if (entity === 'webhooks' && field === 'events') return describeEvents(text.split(', '))
   const label = VALUE_LABELS[field]?.[text]
   if (label) return label
   if (field === 'image') return 'slika'

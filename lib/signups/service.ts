@@ -33,7 +33,8 @@ const OF_EACH_ADDRESS = 5
 /**
  * Stores a sign-up, with the time of the consent. The rate limit counts by JMBAG and e-mail address
  * together, so that false sign-ups with a student's JMBAG do not use up the student's own limit.
- * Throws too_many, gone after the end of the night, and conflict while there is no consent document.
+ * Throws too_many above the limit, gone after the end of the night, and conflict without a consent
+ * document.
  */
 export async function submitSignup(signup: Signup): Promise<z.infer<typeof signupResponse>> {
   await rateLimitByKey('signup', `${signup.jmbag} ${signup.email}`, PER_STUDENT)

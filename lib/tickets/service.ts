@@ -118,7 +118,7 @@ const mailOf = ({ id, listKind, list, confCode, ...guest }: queries.LostTicket) 
  * Returns the night as a calendar file, for guests with a ticket; the file has no ticket data. It
  * works before the site is live too, because tickets are sent earlier. Its SEQUENCE counts the
  * changes of the night, so that a calendar moves the event when the file is added again. Throws
- * not_found while the times are not set, and gone after the end of the night.
+ * not_found if the festival has no opening or closing time, and gone after the end of the night.
  */
 export async function nightCalendar(): Promise<Response> {
   await requireBeforeEnd()

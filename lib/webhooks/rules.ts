@@ -51,11 +51,9 @@ export const THROTTLE_AFTER_FAILURES = 5
 /** Hours for which the previous secret still signs messages after a new one was created. */
 export const OLD_SECRET_HOURS = 24
 
-/** Returns message types, as a list or separated by commas, in Croatian. */
-export const describeEvents = (types: string | readonly string[]) =>
-  (typeof types === 'string' ? types.split(',') : types)
-    .map((type) => EVENT_LABELS[type.trim()] ?? type.trim())
-    .join(', ')
+/** Returns message types in Croatian. */
+export const describeEvents = (types: readonly string[]) =>
+  types.map((type) => EVENT_LABELS[type] ?? type).join(', ')
 
 /** Croatian labels of the message types. */
 export const EVENT_LABELS: Record<string, string> = {

@@ -288,7 +288,7 @@ describe('a webhook delivery', () => {
   it('is signed with the new secret alone after a change of AUTH_SECRET', async () => {
     const { id } = await register()
     await webhooks.makeNewSecret(id, admin)
-    // What another AUTH_SECRET has encrypted cannot be decrypted.
+    // A secret that was encrypted with another AUTH_SECRET cannot be decrypted.
     await sql`update webhook_receivers set secret = ${randomBytes(80).toString('base64')}`
     await sell((await makeGuest()).id)
     await deliverDueMessages()

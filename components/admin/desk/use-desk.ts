@@ -34,8 +34,7 @@ const detailOf = (error: unknown) =>
  * ticket of a conflict is shown.
  */
 function errorMessageOf(error: unknown, kind: DeskChange): string {
-  const isAboutNames = kind !== 'return'
-  if (!(isAboutNames && error instanceof ApiError && error.code === 'changed_meanwhile'))
+  if (kind === 'return' || !(error instanceof ApiError && error.code === 'changed_meanwhile'))
     return detailOf(error)
   return [error.detail, ...Object.values(error.fields).flat()].join(' ')
 }

@@ -78,7 +78,7 @@ export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props)
   )
 }
 
-/** What the invitation of one sponsor does, with a warning if the sponsor's list is closed. */
+/** Text of the question before one sponsor is invited. Warns if the sponsor's list is closed. */
 export const InvitationOfOne = ({ email, isClosed }: { email: string; isClosed: boolean }) => (
   <>
     <p className="break-words">
